@@ -10,7 +10,7 @@ in vec2 place;
 
 uniform sampler2D drawn;       // displayed
 uniform sampler2D drawn_depth; // of the picture
-uniform sampler2D spread;      // light, see src/render/bloom.h
+uniform sampler2D spread;      // light, see bloom in src/render/passes.c
 uniform float bloom;
 uniform float vignette;
 uniform float grain;

@@ -15,7 +15,7 @@
 
 layout(location = 7) in vec2 bird_motion; // over the exposure: spans flown, turns of the wing beat
 
-// For a bird of size 1: see Form of src/render/silhouette.h.
+// For a bird of size 1: see Form of src/render/shape.h.
 uniform vec4 sprite_body[3];  // end of the tail, thickest place, nose
 uniform vec3 sprite_edges[6]; // of the right wing at shoulder, wrist and tip: leading, trailing edge
 uniform float sprite_thick;

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "gfx/context.h"
-#include "gfx/driver.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 
@@ -131,7 +130,7 @@ static void info_list_metrics(void) {
 
 static bool info_list_presets(Error *error) {
     size_t count;
-    Preset *all = preset_list(&count, error);
+    Settings *all = preset_list(&count, error);
     if (!all)
         return false;
     for (size_t i = 0; i < count; i++)
@@ -194,22 +193,23 @@ static void info_print_opengl(void) {
 }
 
 bool cmd_info(const Options *options, Error *error) {
-    if (options->list_json)
+    const InfoOptions *wanted = &options->info;
+    if (wanted->json)
         return cmd_info_json(stdout, error);
-    if (options->list_models)
+    if (wanted->models)
         info_list_models();
-    if (options->list_rules && !info_list_rules(options->list_rules, error))
+    if (wanted->rules && !info_list_rules(wanted->rules, error))
         return false;
-    if (options->list_params && !info_list_params(options->list_params, error))
+    if (wanted->params && !info_list_params(wanted->params, error))
         return false;
-    if (options->list_metrics)
+    if (wanted->metrics)
         info_list_metrics();
-    if (options->list_presets && !info_list_presets(error))
+    if (wanted->presets && !info_list_presets(error))
         return false;
-    if (options->list_keys)
+    if (wanted->keys)
         info_list_keys();
-    if (options->list_models || options->list_rules || options->list_params ||
-        options->list_metrics || options->list_presets || options->list_keys)
+    if (wanted->models || wanted->rules || wanted->params || wanted->metrics || wanted->presets ||
+        wanted->keys)
         return true;
     cmd_info_version(stdout);
     info_print_processor();

@@ -5,167 +5,244 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/progress.h"
-#include "bench/step_timing.h"
 #include "session/notes.h"
-#include "session/replay.h"
+#include "show/run.h"
+#include "sim/pace.h"
 #include "sim/states.h"
 
-typedef struct Run {
-    Session *session;
-    Replay *replay;       // NULL without a journal
-    uint64_t first, last; // ticks of the session
-    uint64_t every;
-    uint32_t topics; // of the metrics
-    bool per_flock;
-    StepTiming *timing; // NULL without --time
+enum { OUTPUTS = 2, PROBES = 7, MOST_LEFT_OUT = 20 };
+
+// The lines of --time. The clocks of shared machines vary, so the bare kernel is measured several
+// times between the steps, and medians are compared. The first steps, which touch memory for the
+// first time, are left out.
+typedef struct StepTimes {
+    PaceKernel *kernel; // NULL without --time
+    size_t steps, done, left_out;
+    double began;
+    double *seconds; // of the steps that count
+    size_t probes;
+    double kernel_rates[PROBES], neighbours, pairs; // the last two summed over the probes
+} StepTimes;
+
+typedef struct Simulation {
+    const SimulateOptions *options;
+    Run run;
+    uint64_t every, next; // next: the first tick that was not taken yet
+    bool finished;
+    StepTimes times;
     Progress progress;
-    OutputFile states, metrics;
+    OutputFile outputs[OUTPUTS]; // by the rows of simulate_outputs
     FileWriter checkpoint, preset;
     uint32_t *order; // states_write's scratch
     size_t order_count;
-} Run;
+} Simulation;
 
-// --- Output ---
+// --- Outputs ---
 
-static bool simulate_open(Run *run, const Options *options, Error *error) {
-    if (options->states) {
-        if (!output_begin(&run->states, options->states, error))
-            return error_prefix(error, "--states");
-        states_write_header(run->states.file.stream);
+static void simulate_begin_states(const Simulation *simulation, FILE *stream) {
+    (void)simulation;
+    states_write_header(stream);
+}
+
+static bool simulate_write_states(Simulation *simulation, FILE *stream, Error *error) {
+    const Sim *sim = session_sim(simulation->run.session);
+    if (simulation->order_count != sim_birds(sim) || !simulation->order) {
+        memory_free(simulation->order);
+        simulation->order_count = sim_birds(sim);
+        simulation->order = memory_alloc(simulation->order_count, sizeof *simulation->order, error);
+        if (!simulation->order)
+            return false;
     }
-    if (options->metrics) {
-        if (!output_begin(&run->metrics, options->metrics, error))
-            return error_prefix(error, "--metrics");
-        metrics_write_header(run->metrics.file.stream, run->topics, run->per_flock);
+    states_write(stream, session_steps(simulation->run.session), sim, simulation->order);
+    return true;
+}
+
+static void simulate_begin_metrics(const Simulation *simulation, FILE *stream) {
+    metrics_write_header(stream, simulation->options->metrics_of, simulation->options->per_flock);
+}
+
+static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *error) {
+    Session *session = simulation->run.session;
+    uint32_t topics = simulation->options->metrics_of;
+    bool per_flock = simulation->options->per_flock;
+    size_t rows = per_flock ? sim_flocks(session_sim(session)) : 1;
+    for (size_t i = 0; i < rows; i++) {
+        Metrics metrics;
+        if (!(per_flock ? session_measure_flock(session, i, topics, &metrics, error)
+                        : session_measure(session, topics, &metrics, error)))
+            return false;
+        metrics_write(stream, &metrics, topics, per_flock);
+    }
+    return true;
+}
+
+// A row for each file of states or figures: its option, where its path stands in the options, what
+// is written at its beginning and at each tick that is due.
+static const struct {
+    const char *option;
+    size_t path;
+    void (*begin)(const Simulation *simulation, FILE *stream);
+    bool (*write)(Simulation *simulation, FILE *stream, Error *error);
+} simulate_outputs[OUTPUTS] = {
+    {"states", offsetof(SimulateOptions, states), simulate_begin_states, simulate_write_states},
+    {"metrics", offsetof(SimulateOptions, metrics), simulate_begin_metrics, simulate_write_metrics},
+};
+
+static bool simulate_open(Simulation *simulation, Error *error) {
+    const SimulateOptions *options = simulation->options;
+    const Run *run = &simulation->run;
+    simulation->progress = progress_begin("simulate", (size_t)(run->last - run->first));
+    for (size_t i = 0; i < OUTPUTS; i++) {
+        const char *path;
+        memcpy(&path, (const char *)options + simulate_outputs[i].path, sizeof path);
+        if (!path)
+            continue;
+        if (!output_begin(&simulation->outputs[i], path, error))
+            return error_prefix(error, "--%s", simulate_outputs[i].option);
+        FILE *stream = simulation->outputs[i].file.stream;
+        simulate_outputs[i].begin(simulation, stream);
+        progress_share(&simulation->progress, stream);
     }
     // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
            error_prefix(error, "--checkpoint");
 }
 
-static void simulate_share(Run *run, const OutputFile *output) {
-    if (output->file.stream)
-        progress_share(&run->progress, output->file.stream);
-}
-
-static bool simulate_check(const Run *run, const OutputFile *output, Error *error) {
-    if (output->file.stream && run->progress.shared)
-        fflush(output->file.stream);
-    return output_check(output, error);
-}
-
-static bool simulate_write_metrics(Run *run, Error *error) {
-    FILE *stream = run->metrics.file.stream;
-    Metrics metrics;
-    if (!run->per_flock) {
-        if (!session_measure(run->session, run->topics, &metrics, error))
+static bool simulate_write(Simulation *simulation, Error *error) {
+    progress_clear(&simulation->progress);
+    for (size_t i = 0; i < OUTPUTS; i++) {
+        FILE *stream = simulation->outputs[i].file.stream;
+        if (stream && !simulate_outputs[i].write(simulation, stream, error))
             return false;
-        metrics_write(stream, &metrics, run->topics, false);
     }
-    for (size_t f = 0; run->per_flock && f < sim_flocks(session_sim(run->session)); f++) {
-        if (!session_measure_flock(run->session, f, run->topics, &metrics, error))
+    for (size_t i = 0; i < OUTPUTS; i++) {
+        const OutputFile *output = &simulation->outputs[i];
+        if (output->file.stream && simulation->progress.shared)
+            fflush(output->file.stream);
+        if (!output_check(output, error))
             return false;
-        metrics_write(stream, &metrics, run->topics, true);
     }
     return true;
 }
 
-static bool simulate_write(Run *run, Error *error) {
-    Sim *sim = session_sim(run->session);
-    progress_clear(&run->progress);
-    if (run->states.file.stream) {
-        if (run->order_count != sim_birds(sim) || !run->order) {
-            memory_free(run->order);
-            run->order_count = sim_birds(sim);
-            run->order = memory_alloc(run->order_count, sizeof *run->order, error);
-            if (!run->order)
-                return false;
-        }
-        states_write(run->states.file.stream, session_steps(run->session), sim, run->order);
-    }
-    if (run->metrics.file.stream && !simulate_write_metrics(run, error))
-        return false;
-    return simulate_check(run, &run->states, error) && simulate_check(run, &run->metrics, error);
-}
-
 // All files appear, or none does.
-static bool simulate_close(Run *run, const Options *options, Error *error) {
-    Meta meta = {.session = run->session,
-                 .first_tick = run->first,
+static bool simulate_close(Simulation *simulation, const Options *options, Error *error) {
+    Session *session = simulation->run.session;
+    const char *checkpoint = options->simulate.checkpoint;
+    Meta meta = {.session = session,
+                 .first_tick = simulation->run.first,
                  .argc = options->argc,
                  .argv = options->argv};
-    if (!output_finish(&run->states, &meta, error) || !output_finish(&run->metrics, &meta, error))
-        return false;
-    if (options->checkpoint &&
-        !session_prepare_checkpoint(run->session, &run->checkpoint, options->checkpoint, error))
+    FileWriter *all[2 * OUTPUTS + 2];
+    for (size_t i = 0; i < OUTPUTS; i++) {
+        if (!output_finish(&simulation->outputs[i], &meta, error))
+            return false;
+        all[2 * i] = &simulation->outputs[i].file;
+        all[2 * i + 1] = &simulation->outputs[i].meta;
+    }
+    all[2 * OUTPUTS] = &simulation->checkpoint;
+    all[2 * OUTPUTS + 1] = &simulation->preset;
+    if (checkpoint &&
+        !session_prepare_checkpoint(session, NULL, 0, &simulation->checkpoint, checkpoint, error))
         return error_prefix(error, "--checkpoint");
-    FileWriter *const all[] = {&run->states.file,  &run->states.meta, &run->metrics.file,
-                               &run->metrics.meta, &run->checkpoint,  &run->preset};
-    return session_prepare_finish(run->session, &run->preset, error) &&
+    return session_prepare_finish(session, &simulation->preset, error) &&
            file_commit_all(all, sizeof all / sizeof *all, error);
+}
+
+// --- Times ---
+
+// After a step: notes its time, and sometimes measures the flock and the kernel, outside of it.
+static bool simulate_time_step(Simulation *simulation, Error *error) {
+    StepTimes *times = &simulation->times;
+    double seconds = clock_now() - times->began;
+    if (times->done >= times->left_out)
+        times->seconds[times->done - times->left_out] = seconds;
+    times->done++;
+    size_t timed = times->steps - times->left_out;
+    if (times->probes == PROBES ||
+        times->done < times->left_out + (times->probes + 1) * timed / PROBES)
+        return true;
+    Sim *sim = session_sim(simulation->run.session);
+    Metrics metrics;
+    uint64_t pairs;
+    if (!session_measure(simulation->run.session, 0, &metrics, error) ||
+        !pace_count_candidates(sim, &pairs, error))
+        return false;
+    times->neighbours += metrics.neighbours_mean;
+    times->pairs += (double)pairs;
+    times->kernel_rates[times->probes++] = pace_kernel_run(times->kernel, sim);
+    return true;
+}
+
+static void simulate_print_times(StepTimes *times) {
+    size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
+    TimingSummary step = timing_summarize(times->seconds, timed);
+    double probes = times->probes > 0 ? (double)times->probes : 1;
+    double pairs = times->pairs / probes;
+    printf("step_ms_median: %.6g\n", step.median * 1e3);
+    printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
+    printf("neighbours_mean: %.6g\n", times->neighbours / probes);
+    printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
+    printf("kernel_pairs_per_second: %.6g\n",
+           timing_summarize(times->kernel_rates, times->probes).median);
 }
 
 // --- The run ---
 
-static bool simulate_apply_due(Run *run, Error *error) {
-    return session_apply_due(run->session, error) &&
-           (!run->replay || replay_apply_due(run->replay, run->session, error));
-}
-
-static bool simulate_step(Run *run, Error *error) {
-    if (!simulate_apply_due(run, error))
-        return false;
-    if (run->timing)
-        step_timing_begin(run->timing);
-    if (!session_tick(run->session, error) || (run->timing && !step_timing_end(run->timing, error)))
-        return false;
+static bool simulate_writes(const Simulation *simulation) {
+    const Run *run = &simulation->run;
     uint64_t tick = session_steps(run->session);
-    // Changes that a journal has at its last tick belong to the end of the run.
-    if (tick == run->last && !simulate_apply_due(run, error))
-        return false;
-    return (tick % run->every != 0 && tick != run->last) || simulate_write(run, error);
+    return tick == run->first || tick % simulation->every == 0 || tick == run->last;
 }
 
-static bool simulate_run(Run *run, bool timed, Error *error) {
-    if (!simulate_write(run, error))
+// With --time every tick is.
+static bool simulate_is_due(void *context) {
+    const Simulation *simulation = context;
+    return session_steps(simulation->run.session) >= simulation->next &&
+           (simulation->times.kernel || simulate_writes(simulation));
+}
+
+static bool simulate_take(void *context, bool *more, Error *error) {
+    Simulation *simulation = context;
+    if ((simulation->times.kernel && run_done(&simulation->run) > 0 &&
+         !simulate_time_step(simulation, error)) ||
+        (simulate_writes(simulation) && !simulate_write(simulation, error)))
         return false;
-    if (timed && run->last > run->first &&
-        !(run->timing = step_timing_create(run->session, run->last - run->first, error)))
+    simulation->finished = run_at_end(&simulation->run);
+    *more = !simulation->finished;
+    simulation->next = session_steps(simulation->run.session) + 1;
+    simulation->times.began = clock_now();
+    return true;
+}
+
+static bool simulate_run(Simulation *simulation, Error *error) {
+    Run *run = &simulation->run;
+    StepTimes *times = &simulation->times;
+    times->steps = (size_t)(run->last - run->first);
+    times->left_out = times->steps / 10 < MOST_LEFT_OUT ? times->steps / 10 : MOST_LEFT_OUT;
+    if (simulation->options->time && times->steps > 0 &&
+        (!(times->seconds = memory_alloc(times->steps, sizeof *times->seconds, error)) ||
+         !(times->kernel = pace_kernel_create(session_sim(run->session), error))))
         return false;
-    run->progress = progress_begin("simulate", (size_t)(run->last - run->first));
-    simulate_share(run, &run->states);
-    simulate_share(run, &run->metrics);
-    bool good = true;
-    for (uint64_t tick = run->first; good && tick < run->last; tick++) {
-        if (interrupt_requested())
-            good = error_set(error, ERROR_FAILED, "interrupted at step %" PRIu64 " of %" PRIu64,
-                             tick - run->first, run->last - run->first);
-        else
-            good = simulate_step(run, error);
-        progress_update(&run->progress, (size_t)(tick + 1 - run->first));
-    }
-    progress_clear(&run->progress);
+    run->progress = &simulation->progress;
+    bool good = run_play(run, simulate_is_due, simulate_take, simulation, error);
+    progress_clear(&simulation->progress);
+    if (good && !simulation->finished)
+        return error_set(error, ERROR_FAILED, "interrupted at step %" PRIu64 " of %" PRIu64,
+                         run_done(run), run->last - run->first);
     return good;
 }
 
 // --- The start ---
 
-static bool simulate_open_replay(Run *run, Replay *replay, const Options *options, Error *error) {
-    if (!replay_open(replay, options->replay, error))
-        return false;
-    run->replay = replay;
-    run->session = replay_create_session(&options->session, error);
-    return run->session != NULL;
-}
-
-static bool simulate_push_changes(Run *run, const Options *options, Error *error) {
+static bool simulate_push_changes(const Run *run, const OptionChanges *timed, Error *error) {
     Error problems = {0}, problem;
-    for (size_t i = 0; i < options->timed.count; i++) {
-        const Change *change = &options->timed.items[i];
+    for (size_t i = 0; i < timed->count; i++) {
+        const Change *change = &timed->items[i];
         if (change->tick < run->first || change->tick >= run->last)
             error_set(&problem, ERROR_USAGE,
                       "--at %" PRIu64 ": the run goes on at tick %" PRIu64 " and ends at %" PRIu64,
@@ -183,65 +260,62 @@ static bool simulate_push_changes(Run *run, const Options *options, Error *error
     return problems.kind == ERROR_NONE;
 }
 
-static bool simulate_start(Run *run, Replay *replay, const Options *options, Error *error) {
-    if (options->replay)
-        return simulate_open_replay(run, replay, options, error) && simulate_apply_due(run, error);
-    run->session = session_create(&options->session, error);
-    return run->session != NULL;
-}
-
 // Changes of the first tick are applied before the first state is written.
-static bool simulate_place(Run *run, const Options *options, Error *error) {
-    run->first = session_steps(run->session);
-    run->last = run->first + (uint64_t)options->steps;
-    if (run->replay) {
-        uint64_t end = replay_end_tick(run->replay);
-        run->last = end > run->first ? end : run->first;
-    }
-    return simulate_push_changes(run, options, error) && simulate_apply_due(run, error);
+static bool simulate_start(Run *run, const Options *options, Error *error) {
+    run->replayed = options->replay != NULL;
+    if (run->replayed && !replay_open(&run->replay, options->replay, error))
+        return false;
+    run->session = run->replayed ? replay_create_session(&options->session, error)
+                                 : session_create(&options->session, error);
+    if (!run->session || (run->replayed && !run_apply_due(run, error)))
+        return false;
+    run_begin(run);
+    if (!run->replayed)
+        run->last = run->first + (uint64_t)options->simulate.steps;
+    return simulate_push_changes(run, &options->timed, error) && run_apply_due(run, error);
 }
 
 // What is printed when the files are there.
-static bool simulate_print(const Run *run, bool hash, Error *error) {
-    if (run->timing)
-        step_timing_print(run->timing, stdout);
-    if (hash)
-        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(run->session)));
-    if (hash && fflush(stdout) != 0)
+static bool simulate_print(Simulation *simulation, Error *error) {
+    if (simulation->times.kernel)
+        simulate_print_times(&simulation->times);
+    if (simulation->options->hash)
+        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
+    if (simulation->options->hash && fflush(stdout) != 0)
         return error_set(error, ERROR_FAILED, "standard output: cannot be written");
-    if (run->replay)
-        replay_note_open_end(run->replay, stderr);
+    if (simulation->run.replayed)
+        replay_note_open_end(&simulation->run.replay, stderr);
     return true;
 }
 
-static void simulate_destroy(Run *run) {
-    output_abort(&run->states);
-    output_abort(&run->metrics);
-    file_abort(&run->checkpoint);
-    file_abort(&run->preset);
-    memory_free(run->order);
-    step_timing_destroy(run->timing);
-    session_destroy(run->session);
-    memory_free(run);
+static void simulate_destroy(Simulation *simulation) {
+    for (size_t i = 0; i < OUTPUTS; i++)
+        output_abort(&simulation->outputs[i]);
+    file_abort(&simulation->checkpoint);
+    file_abort(&simulation->preset);
+    memory_free(simulation->order);
+    pace_kernel_destroy(simulation->times.kernel);
+    memory_free(simulation->times.seconds);
+    session_destroy(simulation->run.session);
+    run_end(&simulation->run);
+    memory_free(simulation);
 }
 
 bool cmd_simulate(const Options *options, Error *error) {
-    Options own = *options;
-    if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
-        own.metrics = "-";                          // without any output file, show metrics
-    Run *run = memory_alloc(1, sizeof *run, error); // too large for a small stack
-    if (!run)
-        return false;
-    Replay replay = {0};
-    run->per_flock = own.per_flock;
-    run->topics = own.metrics_of;
+    SimulateOptions own = options->simulate;
     // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
-    run->every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
+    uint64_t every = own.every ? (uint64_t)own.every : own.metrics || own.states ? 1 : 60;
+    if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
+        own.metrics = "-"; // without any output file, show metrics
+    Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
+    if (!simulation)
+        return false;
+    simulation->options = &own;
+    simulation->every = every;
     interrupt_install();
-    bool good = simulate_start(run, &replay, &own, error) && simulate_place(run, &own, error) &&
-                simulate_open(run, &own, error) && simulate_run(run, own.time, error) &&
-                simulate_close(run, &own, error) && simulate_print(run, own.hash, error);
-    simulate_destroy(run);
-    replay_close(&replay);
+    bool good = simulate_start(&simulation->run, options, error) &&
+                simulate_open(simulation, error) && simulate_run(simulation, error) &&
+                simulate_close(simulation, options, error) && simulate_print(simulation, error);
+    simulate_destroy(simulation);
     return good;
 }

@@ -11,6 +11,10 @@ bool cmd_bench(const Options *options, Error *error);    // commands.c
 bool cmd_simulate(const Options *options, Error *error); // cmd_simulate.c: no OpenGL at all
 bool cmd_info(const Options *options, Error *error);     // cmd_info.c
 
+// "skein", the preset, and an option for everything that differs from it, quoted for a shell. False
+// where it does not fit into size bytes.
+bool command_line_describe(const Session *session, char *out, size_t size); // cmd_fly.c
+
 // `--version`: version, commit, compiler, build type, instruction set.
 void cmd_info_version(FILE *stream);
 

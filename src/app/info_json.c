@@ -31,15 +31,6 @@ static void info_add_names(Json *object, const char *member, const char *list) {
         json_append_text(names, name);
 }
 
-static const char *info_kind_name(ParamKind kind) {
-    static const char *const names[] = {[PARAM_FLOAT] = "number",
-                                        [PARAM_INT] = "whole",
-                                        [PARAM_BOOL] = "switch",
-                                        [PARAM_CHOICE] = "choice",
-                                        [PARAM_TEXT] = "text"};
-    return names[kind];
-}
-
 static void info_add_range(Json *object, const char *member, double low, double high) {
     Json *range = json_add_array(object, member);
     json_append_float(range, (float)low);
@@ -63,6 +54,11 @@ static void info_add_accepted(Json *object, const Param *param, const void *defa
 
 // defaults: of the parameter's table.
 static Json *info_append_param(Json *list, const Param *param, const void *defaults) {
+    static const char *const kinds[] = {[PARAM_FLOAT] = "number",
+                                        [PARAM_INT] = "whole",
+                                        [PARAM_BOOL] = "switch",
+                                        [PARAM_CHOICE] = "choice",
+                                        [PARAM_TEXT] = "text"};
     Json *object = json_append_object(list);
     char label[PARAM_NAME_SIZE];
     Param initial = *param;
@@ -72,7 +68,7 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
     json_add_text(object, "label", label);
     json_add_text(object, "unit", param->unit);
     json_add_text(object, "help", param->help);
-    json_add_text(object, "kind", info_kind_name(param->kind));
+    json_add_text(object, "kind", kinds[param->kind]);
     json_add_params(object, &(ParamTable){.rows = &initial, .count = 1}, defaults);
     info_add_accepted(object, param, defaults);
     return object;
@@ -111,17 +107,6 @@ static void info_add_model_params(Json *object, const Model *model) {
     }
 }
 
-static void info_add_stimuli(Json *object, const Model *model) {
-    Json *list = json_add_array(object, "stimuli");
-    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
-        if (!model_heeds(model, kind))
-            continue;
-        Json *row = json_append_object(list);
-        json_add_text(row, "name", stimulus_name(kind));
-        json_add_text(row, "help", stimulus_help(kind));
-    }
-}
-
 static void info_append_model(Json *list, const Model *model) {
     Json *object = json_append_object(list);
     size_t count;
@@ -141,13 +126,14 @@ static void info_append_model(Json *list, const Model *model) {
     for (size_t i = 0; i < count; i++)
         info_append_rule(rows, rules, i);
     info_add_model_params(object, model);
-    info_add_stimuli(object, model);
-}
-
-static void info_add_models(Json *tree) {
-    Json *list = json_add_array(tree, "models");
-    for (size_t i = 0; i < model_count(); i++)
-        info_append_model(list, model_at(i));
+    Json *stimuli = json_add_array(object, "stimuli");
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        if (!model_heeds(model, kind))
+            continue;
+        Json *row = json_append_object(stimuli);
+        json_add_text(row, "name", stimulus_name(kind));
+        json_add_text(row, "help", stimulus_help(kind));
+    }
 }
 
 // --- The view ---
@@ -197,25 +183,22 @@ static void info_add_flock(Json *tree) {
 
 // --- Presets ---
 
-static void info_append_preset(Json *list, const Preset *preset) {
-    Json *object = json_append_object(list);
-    json_add_text(object, "name", preset->name);
-    json_add_text(object, "title", preset->title);
-    json_add_text(object, "lesson", preset->lesson);
-    json_add_number(object, "lesson_number", preset_lesson_number(preset));
-    json_add_text(object, "model", model_name(preset->model));
-    json_add_number(object, "birds", (double)preset->birds);
-    json_add_bool(object, "own", preset->own);
-}
-
 static bool info_add_presets(Json *tree, Error *error) {
     size_t count;
-    Preset *presets = preset_list(&count, error);
+    Settings *presets = preset_list(&count, error);
     if (!presets)
         return false;
     Json *list = json_add_array(tree, "presets");
-    for (size_t i = 0; i < count; i++)
-        info_append_preset(list, &presets[i]);
+    for (size_t i = 0; i < count; i++) {
+        Json *object = json_append_object(list);
+        json_add_text(object, "name", presets[i].name);
+        json_add_text(object, "title", presets[i].title);
+        json_add_text(object, "lesson", presets[i].lesson);
+        json_add_number(object, "lesson_number", preset_lesson_number(&presets[i]));
+        json_add_text(object, "model", model_name(presets[i].model));
+        json_add_number(object, "birds", (double)presets[i].birds);
+        json_add_bool(object, "own", presets[i].own);
+    }
     memory_free(presets);
     return true;
 }
@@ -241,27 +224,25 @@ static void info_add_metrics(Json *tree) {
     }
 }
 
-static void info_append_command(Json *list, const FlyCommand *command) {
-    Json *object = json_append_object(list);
-    char label[64];
-    fly_key_label(command, FLY_ALL_KEYS, NULL, label, sizeof label);
-    json_add_text(object, "name", command->name);
-    json_add_text(object, "group", fly_group_name(command->group));
-    json_add_text(object, "key", label);
-    json_add_text(object, "help", command->help);
-    json_add_number(object, "keys", command->last ? command->last - command->key + 1 : 1);
-    json_add_bool(object, "runs", command->run || command->run_nth);
-    json_add_bool(object, "held", command->held);
-    json_add_bool(object, "window", command->where != FLY_BROWSER);
-    json_add_bool(object, "browser", command->where != FLY_WINDOW);
-}
-
 static void info_add_commands(Json *tree) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     Json *list = json_add_array(tree, "commands");
-    for (size_t i = 0; i < count; i++)
-        info_append_command(list, &commands[i]);
+    for (size_t i = 0; i < count; i++) {
+        Json *object = json_append_object(list);
+        char label[64];
+        fly_key_label(&commands[i], FLY_ALL_KEYS, NULL, label, sizeof label);
+        json_add_text(object, "name", commands[i].name);
+        json_add_text(object, "group", fly_group_name(commands[i].group));
+        json_add_text(object, "key", label);
+        json_add_text(object, "help", commands[i].help);
+        json_add_number(object, "keys",
+                        commands[i].last ? commands[i].last - commands[i].key + 1 : 1);
+        json_add_bool(object, "runs", commands[i].run || commands[i].run_nth);
+        json_add_bool(object, "held", commands[i].held);
+        json_add_bool(object, "window", commands[i].where != FLY_BROWSER);
+        json_add_bool(object, "browser", commands[i].where != FLY_WINDOW);
+    }
 }
 
 static void info_add_options(Json *tree) {
@@ -284,7 +265,9 @@ bool cmd_info_json(FILE *stream, Error *error) {
     json_add_number(tree, "schema", 1);
     json_add_text(tree, "version", version_number());
     json_add_text(tree, "commit", version_commit());
-    info_add_models(tree);
+    Json *models = json_add_array(tree, "models");
+    for (size_t i = 0; i < model_count(); i++)
+        info_append_model(models, model_at(i));
     info_add_view(tree);
     info_add_flock(tree);
     if (!info_add_presets(tree, error)) {

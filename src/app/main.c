@@ -6,31 +6,26 @@
 
 #include "app/commands.h"
 #include "base/file.h"
-#include "base/leftovers.h"
+#include "base/interrupt.h"
 #include "film/sink.h"
-#include "gfx/driver.h"
+#include "gfx/context.h"
 
-static bool main_draws(const Options *options) {
-    return options->command == COMMAND_FLY || options->command == COMMAND_RENDER ||
-           (options->command == COMMAND_BENCH && options->compare.count == 0);
-}
-
-// One picture of a usual size.
-static bool main_draws_little(const Options *options) {
-    const OptionSize *size = &options->size;
-    return options->command == COMMAND_RENDER && !(options->out && sink_takes_many(options->out)) &&
-           options->shutter == 0 && (int64_t)size->width * size->height <= 1920 * 1080;
-}
-
+// OpenGL's driver starts otherwise for one picture of a usual size.
 static bool main_run_command(const Options *options, Error *error) {
     static bool (*const commands[COMMAND_COUNT])(const Options *, Error *) = {
         [COMMAND_FLY] = cmd_fly,           [COMMAND_RENDER] = cmd_render,
         [COMMAND_SIMULATE] = cmd_simulate, [COMMAND_BENCH] = cmd_bench,
         [COMMAND_INFO] = cmd_info,
     };
-    if (main_draws(options))
-        gfx_driver_prepare(main_draws_little(options));
-    return commands[options->command](options, error);
+    Command command = options->command;
+    const FilmOptions *film = &options->film;
+    bool little = command == COMMAND_RENDER && !(film->out && sink_takes_many(film->out)) &&
+                  film->shutter == 0 &&
+                  (int64_t)options->picture.width * options->picture.height <= 1920 * 1080;
+    if (command == COMMAND_FLY || command == COMMAND_RENDER ||
+        (command == COMMAND_BENCH && options->bench.compare.count == 0))
+        gfx_driver_prepare(little);
+    return commands[command](options, error);
 }
 
 static bool main_run(Options *options, int argc, char **argv, Error *error) {

@@ -131,6 +131,7 @@ static bool option_choice(const OptionRow *row, void *into, const char *text, Er
     return index >= 0 || option_refuse(row, text, row->argument, error);
 }
 
+// Into an int, the width, and the one behind it, the height.
 static bool option_size(const OptionRow *row, void *into, const char *text, Error *error) {
     enum { LARGEST = 16384 };
     char before[32];
@@ -139,7 +140,8 @@ static bool option_size(const OptionRow *row, void *into, const char *text, Erro
     if (x && (size_t)(x - text) < sizeof before) {
         snprintf(before, sizeof before, "%.*s", (int)(x - text), text);
         if (text_to_int(before, 1, LARGEST, &width) && text_to_int(x + 1, 1, LARGEST, &height)) {
-            *(OptionSize *)into = (OptionSize){(int)width, (int)height};
+            ((int *)into)[0] = (int)width;
+            ((int *)into)[1] = (int)height;
             return true;
         }
     }
@@ -157,7 +159,7 @@ static bool option_device(const OptionRow *row, void *into, const char *text, Er
 }
 
 static bool option_counts(const OptionRow *row, void *into, const char *text, Error *error) {
-    OptionCounts *counts = into;
+    BenchCounts *counts = into;
     counts->count = 0;
     char copy[1024];
     if (strlen(text) >= sizeof copy)
@@ -197,38 +199,29 @@ static bool option_topics(const OptionRow *row, void *into, const char *text, Er
 // The first of several files; the others follow without an option's name (options_take_rest).
 static bool option_files(const OptionRow *row, void *into, const char *text, Error *error) {
     (void)row, (void)error;
-    *(OptionFiles *)into = (OptionFiles){{text}, 1};
+    *(BenchFiles *)into = (BenchFiles){{text}, 1};
     return true;
 }
 
-// Adds the change that a text form says, which may borrow its value from the form. kinds: those
-// that are accepted, as a mask.
-static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *text,
-                              const char *form, uint32_t kinds, Error *error) {
+// A change of a rule or of a parameter; the latter borrows its value from the text.
+static bool option_change(const OptionRow *row, void *into, const char *text, Error *error) {
+    bool is_rule = strcmp(row->name, "rule") == 0;
+    const uint32_t kinds = is_rule ? 1u << CHANGE_RULE
+                                   : 1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT |
+                                         1u << CHANGE_FALCON | 1u << CHANGE_OBSTACLE;
+    char form[CHANGE_TEXT_SIZE];
     Change change;
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1])
         return option_refuse(row, text, row->argument, error);
-    if (strlen(form) >= CHANGE_TEXT_SIZE - 1)
+    if (snprintf(form, sizeof form, "%s%s", is_rule ? "rule." : "", text) >= CHANGE_TEXT_SIZE - 1)
         return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long", row->name,
                          text);
-    if (!change_parse(form, &change, error))
+    if (!change_parse(is_rule ? form : text, &change, error))
         return error_prefix(error, "--%s", row->name);
     if (!(kinds >> change.kind & 1))
         return option_refuse(row, text, row->argument, error);
-    return array_push(list, change, error);
-}
-
-static bool option_rule(const OptionRow *row, void *into, const char *text, Error *error) {
-    char form[CHANGE_TEXT_SIZE]; // nothing of it is borrowed
-    snprintf(form, sizeof form, "rule.%s", text);
-    return option_add_change(row, into, text, form, 1u << CHANGE_RULE, error);
-}
-
-static bool option_param(const OptionRow *row, void *into, const char *text, Error *error) {
-    const uint32_t kinds = 1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT |
-                           1u << CHANGE_FALCON | 1u << CHANGE_OBSTACLE;
-    return option_add_change(row, into, text, text, kinds, error);
+    return array_push((OptionChanges *)into, change, error);
 }
 
 static bool option_timed(const OptionRow *row, void *into, const char *text, Error *error) {
@@ -278,9 +271,9 @@ static const OptionRow options_rows[] = {
      .high = SIM_MAX_BIRDS, .help = "how many birds"},
     {"seed", "S", option_seed, FLOCK, INTO(session.seed), GIVEN(session.has_seed), .initial = "1",
      .help = "the seed of all random numbers (default: the preset's, or {})"},
-    {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes),
+    {"rule", "NAME=on|off", option_change, FLOCK, INTO(changes),
      .help = "switch a rule of the model (`skein info --rules MODEL`); repeatable"},
-    {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
+    {"set", "NAME=VALUE", option_change, FLOCK, INTO(changes),
      .help = "set a parameter (`skein info --params MODEL`), lure, threat, falcon, obstacle.N; "
              "repeatable"},
     {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
@@ -294,63 +287,65 @@ static const OptionRow options_rows[] = {
      .help = "threads of the simulation (default: all processors)"},
     {"simd", "auto|plain|avx2|avx512", option_choice, FLOCK, INTO(session.simd), .initial = "auto",
      .help = "the instruction set; results are the same"},
-    {"size", "WxH", option_size, FLY, INTO(size), GIVEN(has_size), .initial = "1280x720",
+    {"size", "WxH", option_size, FLY, INTO(picture.width), GIVEN(fly.has_size),
+     .initial = "1280x720",
      .help = "size of the picture in pixels (default: as it was left last, or {})"},
-    {"size", "WxH", option_size, RENDER | BENCH, INTO(size), .initial = "1280x720",
+    {"size", "WxH", option_size, RENDER | BENCH, INTO(picture.width), .initial = "1280x720",
      .help = "size of the picture in pixels"},
-    {"fullscreen", NULL, option_flag, FLY, INTO(fullscreen), .help = "fill the screen"},
-    {"camera", CAMERA_TEXT, option_text, FLY | RENDER, INTO(camera),
+    {"fullscreen", NULL, option_flag, FLY, INTO(fly.fullscreen), .help = "fill the screen"},
+    {"camera", CAMERA_TEXT, option_text, FLY | RENDER, INTO(picture.camera),
      .help = "units and degrees, or " VIEW_SHOTS},
-    {"camera", CAMERA_TEXT, option_text, BENCH, INTO(camera), .help = "units and degrees"},
-    {"path", "FILE", option_text, FLY, INTO(path), .use = READS,
+    {"camera", CAMERA_TEXT, option_text, BENCH, INTO(picture.camera), .help = "units and degrees"},
+    {"path", "FILE", option_text, FLY, INTO(picture.path), .use = READS,
      .help = "the camera flies along keyframes, as key K writes them"},
-    {"path", "FILE", option_text, RENDER, INTO(path), .use = READS,
+    {"path", "FILE", option_text, RENDER, INTO(picture.path), .use = READS,
      .help = "the camera flies along keyframes, as key K writes them, for the whole film"},
-    {"seconds", "S", option_number, FLY, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
-     .high = 1e6, .help = "leave after that"},
-    {"seconds", "S", option_number, RENDER, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
-     .high = 1e6, .help = "length of the film (--replay: the whole flight)"},
-    {"report", "FILE.json", option_text, FLY, INTO(report), .use = WRITES, .endings = "json",
+    {"seconds", "S", option_number, FLY, INTO(fly.seconds), .low = 0.001, .high = 1e6,
+     .help = "leave after that"},
+    {"seconds", "S", option_number, RENDER, INTO(film.seconds), .low = 0.001, .high = 1e6,
+     .help = "length of the film (--replay: the whole flight)"},
+    {"report", "FILE.json", option_text, FLY, INTO(fly.report), .use = WRITES, .endings = "json",
      .help = "a report of the flight as JSON, written on leaving"},
-    {"journal", "FILE.journal", option_file, FLY, INTO(journal), .use = WRITES_WITH_NOTES,
+    {"journal", "FILE.journal", option_file, FLY, INTO(fly.journal), .use = WRITES_WITH_NOTES,
      .endings = "journal", .help = "record every change with its tick, for --replay"},
-    {"warm", "S", option_number, RENDER, INTO(warm), GIVEN(has_warm), .high = 1e5,
+    {"warm", "S", option_number, RENDER, INTO(film.warm), GIVEN(film.has_warm), .high = 1e5,
      .help =
          "simulate so many seconds first (default: `moment`; --replay: 0, for one picture the end)"},
-    {"frames", "N", option_whole, RENDER, INTO(frames), GIVEN(has_frames), .low = 1, .high = 1e7,
-     .initial = "1", .help = "frames to draw"},
-    {"frames", "N", option_whole, BENCH, INTO(frames), .low = 1, .high = 1e7, .initial = "300",
-     .help = "frames to draw for each count"},
-    {"fps", "F", option_number, RENDER, INTO(fps), .low = 1, .high = 1000, .initial = "30",
+    {"frames", "N", option_whole, RENDER, INTO(film.frames), GIVEN(film.has_frames), .low = 1,
+     .high = 1e7, .initial = "1", .help = "frames to draw"},
+    {"frames", "N", option_whole, BENCH, INTO(bench.frames), .low = 1, .high = 1e7,
+     .initial = "300", .help = "frames to draw for each count"},
+    {"fps", "F", option_number, RENDER, INTO(film.fps), .low = 1, .high = 1000, .initial = "30",
      .help = "frames a second of the film"},
-    {"samples", "N", option_whole, RENDER, INTO(samples), .low = 1, .high = 64, .initial = "4",
+    {"samples", "N", option_whole, RENDER, INTO(film.samples), .low = 1, .high = 64, .initial = "4",
      .help = "samples a pixel, for anti-aliasing"},
-    {"shutter", "DEGREES", option_number, RENDER, INTO(shutter), .high = 360, .initial = "0",
+    {"shutter", "DEGREES", option_number, RENDER, INTO(film.shutter), .high = 360, .initial = "0",
      .help = "motion blur: how long a picture is exposed, 360: until the next"},
-    {"range", "FROM:TO", option_range, RENDER, INTO(range),
+    {"range", "FROM:TO", option_range, RENDER, INTO(film.range),
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
-    {"progress", NULL, option_flag, RENDER, INTO(progress),
+    {"progress", NULL, option_flag, RENDER, INTO(film.progress),
      .help = "for another program: print `progress DONE TOTAL` and `saved FILE`; replace no film"},
-    {"out", "FILE", option_text, RENDER, INTO(out), .use = WRITES_PICTURES,
+    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES_PICTURES,
      .endings = "png|jpg|jpeg|mp4", .needs_ending = true, .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE.jpg, either numbered as FILE-%05d.png, or FILE.mp4"},
-    {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",
+    {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(picture.gpu), .initial = "auto",
      .help = "the device, as `skein info` numbers them"},
-    {"steps", "K", option_whole, SIMULATE, INTO(steps), .high = 0x1p40, .initial = "600",
+    {"steps", "K", option_whole, SIMULATE, INTO(simulate.steps), .high = 0x1p40, .initial = "600",
      .help = "steps to run"},
     {"dt", "S", option_number, SIMULATE, INTO(session.dt), GIVEN(session.has_dt), .high = 10,
      .help = "seconds a step (default: the model's tick)"},
-    {"every", "M", option_whole, SIMULATE, INTO(every), .low = 1, .high = 0x1p40,
+    {"every", "M", option_whole, SIMULATE, INTO(simulate.every), .low = 1, .high = 0x1p40,
      .help = "write every Mth step; the last is always written (default 1)"},
-    {"states", "FILE.csv|-", option_text, SIMULATE, INTO(states), .use = WRITES_WITH_NOTES,
+    {"states", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.states), .use = WRITES_WITH_NOTES,
      .endings = "csv", .help = "write states: step,id,x,y,z,vx,vy,vz"},
-    {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(metrics), .use = WRITES_WITH_NOTES,
-     .endings = "csv", .help = "write metrics: polarization, spacing, extent and more"},
-    {"metrics-of", METRIC_TOPIC_NAMES "|all", option_topics, SIMULATE, INTO(metrics_of),
+    {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.metrics),
+     .use = WRITES_WITH_NOTES, .endings = "csv",
+     .help = "write metrics: polarization, spacing, extent and more"},
+    {"metrics-of", METRIC_TOPIC_NAMES "|all", option_topics, SIMULATE, INTO(simulate.metrics_of),
      .help = "with --metrics: more columns, several topics with commas between"},
-    {"per-flock", NULL, option_flag, SIMULATE, INTO(per_flock),
+    {"per-flock", NULL, option_flag, SIMULATE, INTO(simulate.per_flock),
      .help = "with --metrics: a row for each of several flocks, measured alone"},
-    {"hash", NULL, option_flag, SIMULATE, INTO(hash),
+    {"hash", NULL, option_flag, SIMULATE, INTO(simulate.hash),
      .help = "end with a line: hash and 16 hexadecimal digits of the exact state"},
     {"search", "grid|brute", option_choice, SIMULATE | BENCH, INTO(session.search),
      .initial = "grid", .help = "how neighbours are found"},
@@ -361,42 +356,44 @@ static const OptionRow options_rows[] = {
      .help = "fixed density: the start is spread so that a bird has K neighbours"},
     {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay), .use = READS_JOURNAL,
      .help = "replay a journal of `skein fly --journal` to the same hash, without its pauses"},
-    {"checkpoint", "FILE.checkpoint", option_file, SIMULATE, INTO(checkpoint), .use = WRITES,
-     .updates = "resume", .endings = "checkpoint",
+    {"checkpoint", "FILE.checkpoint", option_file, SIMULATE, INTO(simulate.checkpoint),
+     .use = WRITES, .updates = "resume", .endings = "checkpoint",
      .help = "write a checkpoint at the end, for --resume"},
-    {"time", NULL, option_flag, SIMULATE, INTO(time),
+    {"time", NULL, option_flag, SIMULATE, INTO(simulate.time),
      .help = "print the time of a step, pairs a second, and those of the bare kernel"},
-    {"counts", "N,N,...", option_counts, BENCH, INTO(counts),
+    {"counts", "N,N,...", option_counts, BENCH, INTO(bench.counts),
      .initial = "1000,2000,5000,10000,20000,50000", .help = "the bird counts"},
-    {"warmup", "N", option_whole, BENCH, INTO(warmup), .high = 100000, .initial = "20",
+    {"warmup", "N", option_whole, BENCH, INTO(bench.warmup), .high = 100000, .initial = "20",
      .help = "frames not measured before each count"},
-    {"simulate", "on|off", option_switch, BENCH, INTO(simulate), .initial = "on",
+    {"simulate", "on|off", option_switch, BENCH, INTO(bench.simulate), .initial = "on",
      .help = "off freezes the flock and measures drawing alone"},
-    {"target-fps", "F", option_number, BENCH, INTO(target_fps), .low = 1, .high = 1000,
+    {"target-fps", "F", option_number, BENCH, INTO(bench.target_fps), .low = 1, .high = 1000,
      .help = "search for the most birds that hold F frames a second in 95 frames of 100"},
-    {"draw", "instanced|single|none", option_choice, BENCH, INTO(draw), .initial = "instanced",
-     .help = "one draw call for many birds, one for each, or no picture"},
-    {"limits", NULL, option_flag, BENCH, INTO(limits),
+    {"draw", "instanced|single|none", option_choice, BENCH, INTO(bench.draw),
+     .initial = "instanced", .help = "one draw call for many birds, one for each, or no picture"},
+    {"limits", NULL, option_flag, BENCH, INTO(bench.limits),
      .help = "also measure the machine's limits: bare kernel, bare draw, memory"},
-    {"window", NULL, option_flag, BENCH, INTO(window), .help = "draw to a window, not offscreen"},
-    {"csv", "FILE.csv|-", option_text, BENCH, INTO(csv), .use = WRITES, .endings = "csv",
+    {"window", NULL, option_flag, BENCH, INTO(bench.window),
+     .help = "draw to a window, not offscreen"},
+    {"csv", "FILE.csv|-", option_text, BENCH, INTO(bench.csv), .use = WRITES, .endings = "csv",
      .help = "the results as a table"},
-    {"json", "FILE.json|-", option_text, BENCH, INTO(json), .use = WRITES, .endings = "json",
+    {"json", "FILE.json|-", option_text, BENCH, INTO(bench.json), .use = WRITES, .endings = "json",
      .help = "the results with machine and settings"},
-    {"plot", "FILE.png|svg", option_text, BENCH, INTO(plot), .use = WRITES, .endings = "png|svg",
-     .needs_ending = true, .help = "frame time and its parts over the bird count, by gnuplot"},
-    {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(compare),
+    {"plot", "FILE.png|svg", option_text, BENCH, INTO(bench.plot), .use = WRITES,
+     .endings = "png|svg", .needs_ending = true,
+     .help = "frame time and its parts over the bird count, by gnuplot"},
+    {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(bench.compare),
      .help = "compare results of --json, without measuring"},
-    {"models", NULL, option_flag, INFO, INTO(list_models), .help = "the models"},
-    {"rules", "MODEL", option_text, INFO, INTO(list_rules),
+    {"models", NULL, option_flag, INFO, INTO(info.models), .help = "the models"},
+    {"rules", "MODEL", option_text, INFO, INTO(info.rules),
      .help = "a model's rules, each with the metric that shows its effect"},
-    {"params", "MODEL|view", option_text, INFO, INTO(list_params),
+    {"params", "MODEL|view", option_text, INFO, INTO(info.params),
      .help = "a model's parameters and the view's, or the view's alone"},
-    {"metrics", NULL, option_flag, INFO, INTO(list_metrics),
+    {"metrics", NULL, option_flag, INFO, INTO(info.metrics),
      .help = "what `skein simulate --metrics` and --metrics-of write"},
-    {"presets", NULL, option_flag, INFO, INTO(list_presets), .help = "the presets"},
-    {"keys", NULL, option_flag, INFO, INTO(list_keys), .help = "the keys of the window"},
-    {"json", NULL, option_flag, INFO, INTO(list_json),
+    {"presets", NULL, option_flag, INFO, INTO(info.presets), .help = "the presets"},
+    {"keys", NULL, option_flag, INFO, INTO(info.keys), .help = "the keys of the window"},
+    {"json", NULL, option_flag, INFO, INTO(info.json),
      .help = "all of these and the options, as JSON for programs"},
     {"help", NULL, option_flag, EVERY, INTO(help), .help = "this help"},
     {"version", NULL, option_flag, EVERY, INTO(version), .help = "version and how it was built"},
@@ -479,18 +476,6 @@ const char *options_command_name(Command command) {
     return options_commands[command].name;
 }
 
-static void option_print_help(FILE *stream, const OptionRow *row) {
-    char left[64], help[256];
-    snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
-             row->argument ? row->argument : "");
-    if (strlen(left) > 26) {
-        fprintf(stream, "  %s\n", left);
-        left[0] = '\0';
-    }
-    option_describe(row, help, sizeof help);
-    fprintf(stream, "  %-26s %s\n", left, help);
-}
-
 enum OptionGroup { GROUP_OWN, GROUP_FLOCK, GROUP_EVERY };
 
 static void options_print_group(FILE *stream, Command command, enum OptionGroup group) {
@@ -499,8 +484,17 @@ static void options_print_group(FILE *stream, Command command, enum OptionGroup 
         enum OptionGroup of = row->commands == FLOCK   ? GROUP_FLOCK
                               : row->commands == EVERY ? GROUP_EVERY
                                                        : GROUP_OWN;
-        if (of == group && option_is_of(row, command))
-            option_print_help(stream, row);
+        if (of != group || !option_is_of(row, command))
+            continue;
+        char left[64], help[256];
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
+        if (strlen(left) > 26) {
+            fprintf(stream, "  %s\n", left);
+            left[0] = '\0';
+        }
+        option_describe(row, help, sizeof help);
+        fprintf(stream, "  %-26s %s\n", left, help);
     }
 }
 
@@ -555,24 +549,21 @@ static bool options_check_conflicts(const bool *given, Error *error) {
     return true;
 }
 
-static bool options_add_output(Outputs *outputs, const OptionRow *row, const char *path, bool given,
-                               Error *error) {
+static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
+                                Error *error) {
     static const OutputKind kinds[] = {[WRITES] = OUTPUT_ONE,
                                        [WRITES_WITH_NOTES] = OUTPUT_WITH_NOTES,
                                        [WRITES_PICTURES] = OUTPUT_PICTURES};
-    char name[256];
-    snprintf(name, sizeof name, "--%s %.200s%s", row->name, path, given ? "" : " (the default)");
-    return outputs_add(outputs, kinds[row->use], name, path, row->updates, error);
-}
-
-static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
-                                Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        if (row->use >= WRITES && option_is_of(row, options->command) &&
-            (given[i] || row->initial) &&
-            !options_add_output(outputs, row, *(const char **)option_at(row, options), given[i],
-                                error))
+        if (row->use < WRITES || !option_is_of(row, options->command) ||
+            !(given[i] || row->initial))
+            continue;
+        const char *path = *(const char **)option_at(row, options);
+        char name[256];
+        snprintf(name, sizeof name, "--%s %.200s%s", row->name, path,
+                 given[i] ? "" : " (the default)");
+        if (!outputs_add(outputs, kinds[row->use], name, path, row->updates, error))
             return false;
     }
     const char *trace = getenv("SKEIN_TRACE");
@@ -601,61 +592,50 @@ static bool options_check_inputs(const Outputs *outputs, Options *options, const
             !checks[row->use](outputs, row->name, *(const char **)option_at(row, options), error))
             return false;
     }
-    for (size_t i = 0; i < options->compare.count; i++)
-        if (!outputs_check_input(outputs, "compare", options->compare.items[i], error))
+    for (size_t i = 0; i < options->bench.compare.count; i++)
+        if (!outputs_check_input(outputs, "compare", options->bench.compare.items[i], error))
             return false;
     return options_check_changes(outputs, "set", &options->changes, error) &&
            options_check_changes(outputs, "at", &options->timed, error);
 }
 
-// No output may be another's file, or one that the command reads.
-static bool options_check_files(Options *options, const bool *given, Error *error) {
-    Outputs outputs = {0};
-    return options_add_outputs(&outputs, options, given, error) &&
-           outputs_add_printed(&outputs, error) &&
-           options_check_inputs(&outputs, options, given, error);
-}
-
-// ".png, .jpg, .jpeg or .mp4" of "png|jpg|jpeg|mp4".
-static void option_describe_endings(const OptionRow *row, char *out, size_t size) {
-    char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE];
-    size_t used = 0;
-    for (int i = 0; text_list_get(row->endings, i, ending, sizeof ending) && used < size; i++) {
-        bool last = !text_list_get(row->endings, i + 1, next, sizeof next);
-        used += (size_t)snprintf(out + used, size - used, "%s.%s",
-                                 i == 0 ? ""
-                                 : last ? " or "
-                                        : ", ",
-                                 ending);
-    }
-}
-
 // A name with the ending of another format would promise that format. Devices and pipes have the
-// names that they have, and a name without an ending promises nothing.
-static bool option_check_ending(const OptionRow *row, const char *path, Error *error) {
-    char ending[FILE_ENDING_SIZE], endings[80], expected[128];
-    file_find_ending(path, ending);
-    FileIdentityKind kind = file_identify(path).kind;
-    bool direct = strcmp(path, "-") == 0 || kind == FILE_NULL || kind == FILE_DIRECT;
-    if (text_list_find(row->endings, ending) >= 0 || (!row->needs_ending && (direct || !*ending)))
-        return true;
-    option_describe_endings(row, endings, sizeof endings);
-    snprintf(expected, sizeof expected, "a name that ends in %s", endings);
-    return option_refuse(row, path, expected, error);
-}
-
+// names that they have, and a name without an ending promises nothing. The message lists the
+// endings of "png|jpg|mp4" as ".png, .jpg or .mp4".
 static bool options_check_endings(Options *options, const bool *given, Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        if (given[i] && row->endings &&
-            !option_check_ending(row, *(const char **)option_at(row, options), error))
-            return false;
+        char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE],
+            expected[128] = "a name that ends in ";
+        if (!given[i] || !row->endings)
+            continue;
+        const char *path = *(const char **)option_at(row, options);
+        file_find_ending(path, ending);
+        FileIdentityKind kind = file_identify(path).kind;
+        bool direct = strcmp(path, "-") == 0 || kind == FILE_NULL || kind == FILE_DIRECT;
+        if (text_list_find(row->endings, ending) >= 0 ||
+            (!row->needs_ending && (direct || !*ending)))
+            continue;
+        for (int k = 0; text_list_get(row->endings, k, ending, sizeof ending); k++) {
+            bool last = !text_list_get(row->endings, k + 1, next, sizeof next);
+            text_add(expected, sizeof expected, "%s.%s",
+                     k == 0 ? ""
+                     : last ? " or "
+                            : ", ",
+                     ending);
+        }
+        return option_refuse(row, path, expected, error);
     }
     return true;
 }
 
 static bool options_check(Options *options, const bool *given, Error *error) {
-    if (!options_check_conflicts(given, error) || !options_check_files(options, given, error) ||
+    const SimulateOptions *simulate = &options->simulate;
+    Outputs outputs = {0}; // none may be another's file, or one that the command reads
+    if (!options_check_conflicts(given, error) ||
+        !options_add_outputs(&outputs, options, given, error) ||
+        !outputs_add_printed(&outputs, error) ||
+        !options_check_inputs(&outputs, options, given, error) ||
         !options_check_endings(options, given, error))
         return false;
     if (options->session.init && options->command == COMMAND_BENCH)
@@ -663,17 +643,17 @@ static bool options_check(Options *options, const bool *given, Error *error) {
                          "--init sets the bird count: bench takes --counts instead");
     if (options->session.has_birds && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
-    if (options->time && options->steps == 0 && !options->replay)
+    if (simulate->time && simulate->steps == 0 && !options->replay)
         return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
-    if ((options->per_flock || options->metrics_of) && !options->metrics)
+    if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
         return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
-                         options->per_flock ? "per-flock" : "metrics-of");
+                         simulate->per_flock ? "per-flock" : "metrics-of");
     // A resumed run counts on from its checkpoint's tick, which is known when it is read.
     for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
-        if (options->timed.items[i].tick >= (uint64_t)options->steps)
+        if (options->timed.items[i].tick >= (uint64_t)simulate->steps)
             return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
                              (unsigned long long)options->timed.items[i].tick,
-                             (long long)options->steps);
+                             (long long)simulate->steps);
     return true;
 }
 
@@ -715,15 +695,6 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
                      options_commands[command].name);
 }
 
-// The word with the letter that getopt refused, where that is a part of a letter of several bytes:
-// it stands behind that word only if the part was the last.
-static const char *options_find_word(char **argv) {
-    const char *before = argv[optind - 1];
-    size_t length = strlen(before);
-    bool last = *before == '-' && before[length - 1] == (char)optopt;
-    return last ? before : argv[optind];
-}
-
 // What getopt returns for the row at index i.
 enum { CODE_FIRST = 256 };
 
@@ -732,20 +703,16 @@ static bool options_refuse_code(Command command, int code, char **argv, Error *e
     if (optopt >= CODE_FIRST)
         return error_set(error, ERROR_USAGE, "--%s %s", options_rows[optopt - CODE_FIRST].name,
                          code == ':' ? "needs a value" : "takes no value");
-    if (optopt < 0 || optopt > 0x7f)
-        return options_refuse_unknown(command, options_find_word(argv), error);
+    if (optopt < 0 || optopt > 0x7f) {
+        // A part of a letter of several bytes: the word with it is the one before only where the
+        // part was its last byte.
+        const char *before = argv[optind - 1];
+        bool last = *before == '-' && before[strlen(before) - 1] == (char)optopt;
+        return options_refuse_unknown(command, last ? before : argv[optind], error);
+    }
     if (optopt > 0)
         return options_refuse_unknown(command, (char[]){'-', (char)optopt, '\0'}, error);
     return options_refuse_unknown(command, argv[optind - 1], error);
-}
-
-static bool options_take(Options *options, size_t index, const char *text, Error *error) {
-    const OptionRow *row = &options_rows[index];
-    if (!row->kind(row, option_at(row, options), text, error))
-        return false;
-    if (row->given)
-        *(bool *)((char *)options + row->given) = true;
-    return true;
 }
 
 static void options_set_defaults(Options *options) {
@@ -778,9 +745,14 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
             options_refuse_code(options->command, code, argv, &problem);
             error_add(&problems, &problem);
             break;
-        } else if (options_take(options, (size_t)(code - CODE_FIRST), optarg, &problem)) {
-            given[code - CODE_FIRST] = true;
         } else {
+            const OptionRow *row = &options_rows[code - CODE_FIRST];
+            if (row->kind(row, option_at(row, options), optarg, &problem)) {
+                given[code - CODE_FIRST] = true;
+                if (row->given)
+                    *(bool *)((char *)options + row->given) = true;
+                continue;
+            }
             error_add(&problems, &problem);
             if (problem.kind != ERROR_USAGE)
                 break;
@@ -793,7 +765,7 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
 
 // What follows --compare without a name is compared too.
 static bool options_take_rest(Options *options, int argc, char **argv, Error *error) {
-    OptionFiles *compare = &options->compare;
+    BenchFiles *compare = &options->bench.compare;
     for (; compare->count > 0 && optind < argc; optind++) {
         if (compare->count == BENCH_MOST_COMPARED)
             return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files",
@@ -831,7 +803,7 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
     if (!options_take_rest(options, argc - named, argv + named, error))
         return false;
     if (options->session.resume)
-        options->counts.count = 1; // the checkpoint's
+        options->bench.counts.count = 1; // the checkpoint's
     options->session.changes = options->changes.items;
     options->session.change_count = options->changes.count;
     return options_check(options, given, error);

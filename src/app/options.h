@@ -1,15 +1,16 @@
 // The command line as plain values, checked as far as they can be before anything runs. Each
 // option is one row of the table in options.c: parsing, the help and the checks read it.
 //
-// Options is app's own: a command builds from it what the room below takes (commands.c).
+// The structs of the rooms below stand in Options whole, and are handed on whole.
 #pragma once
 
 #include <stdio.h>
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "bench/result.h"
+#include "bench/bench.h"
 #include "film/series.h"
+#include "fly/fly.h"
 #include "session/change.h"
 #include "session/session.h"
 
@@ -24,20 +25,19 @@ typedef enum Command {
 
 typedef ARRAY_OF(Change) OptionChanges;
 
-typedef struct OptionSize {
-    int width, height; // pixels
-} OptionSize;
+typedef struct SimulateOptions {
+    int64_t steps, every; // every: 0 where it was not given
+    const char *states, *metrics, *checkpoint;
+    uint32_t metrics_of; // a mask of MetricTopics
+    bool hash, time, per_flock;
+} SimulateOptions;
 
-typedef struct OptionCounts {
-    size_t items[BENCH_MOST_RUNS], count;
-} OptionCounts;
+typedef struct InfoOptions {
+    bool models, metrics, presets, keys, json;
+    const char *rules, *params; // a model's name; of the latter also "view"
+} InfoOptions;
 
-typedef struct OptionFiles {
-    const char *items[BENCH_MOST_COMPARED];
-    size_t count;
-} OptionFiles;
-
-// Members of other commands than the given one are zero.
+// Of the structs of commands only the given command's is filled in, and what others share with it.
 typedef struct Options {
     Command command;
     bool named; // not the default, fly, for want of another
@@ -47,41 +47,16 @@ typedef struct Options {
 
     // fly, render, simulate, bench. session.changes are those of --rule and --set.
     SessionOptions session;
-    OptionChanges changes; // --rule and --set in their order
-    OptionChanges timed;   // --at
+    OptionChanges changes;  // --rule and --set in their order
+    OptionChanges timed;    // --at
+    PictureOptions picture; // fly, render, bench
+    const char *replay;     // render, simulate
 
-    // fly, render, bench
-    OptionSize size;
-    bool has_size, fullscreen;
-    const char *camera, *path, *report, *journal, *out;
-    int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
-    bool has_seconds, has_frames, has_warm;
-    double seconds, fps, warm;
-    double shutter; // degrees: 360 is the time between two pictures
-    FilmRange range;
-    bool progress;
-    int64_t frames, warmup;
-    int samples;
-
-    // simulate
-    int64_t steps, every; // every: 0 where it was not given
-    const char *states, *metrics;
-    uint32_t metrics_of; // a mask of MetricTopics
-    const char *replay;  // render, too
-    const char *checkpoint;
-    bool hash, time, per_flock;
-
-    // bench
-    OptionCounts counts;
-    bool simulate, limits, window;
-    double target_fps; // 0: no search
-    BenchDraw draw;
-    const char *csv, *json, *plot;
-    OptionFiles compare;
-
-    // info
-    bool list_models, list_metrics, list_presets, list_keys, list_json;
-    const char *list_rules, *list_params; // a model's name; of the latter also "view"
+    FlyOptions fly;
+    FilmOptions film;
+    SimulateOptions simulate;
+    BenchOptions bench;
+    InfoOptions info;
 } Options;
 
 // False, with a line for each mistake that names the option and what it accepts, for a wrong

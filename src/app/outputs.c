@@ -33,14 +33,6 @@ static bool outputs_push(Outputs *outputs, const Output *output, Error *error) {
     return true;
 }
 
-static bool outputs_add_notes(Outputs *outputs, const char *name, const char *path, Error *error) {
-    char notes[FILE_PATH_SIZE + sizeof OUTPUT_NOTES_ENDING];
-    snprintf(notes, sizeof notes, "%s" OUTPUT_NOTES_ENDING, path);
-    Output output = {.file = file_identify(notes)};
-    snprintf(output.name, sizeof output.name, "the notes *" OUTPUT_NOTES_ENDING " of %.200s", name);
-    return outputs_push(outputs, &output, error);
-}
-
 bool outputs_add(Outputs *outputs, OutputKind kind, const char *name, const char *path,
                  const char *updates, Error *error) {
     bool dash = strcmp(path, "-") == 0;
@@ -50,8 +42,15 @@ bool outputs_add(Outputs *outputs, OutputKind kind, const char *name, const char
                      .updates = updates};
     snprintf(output.name, sizeof output.name, "%.200s%s", name, dash ? " (standard output)" : "");
     bool whole = output.file.kind == FILE_NEW || output.file.kind == FILE_REGULAR;
-    return outputs_push(outputs, &output, error) && (kind != OUTPUT_WITH_NOTES || dash || !whole ||
-                                                     outputs_add_notes(outputs, name, path, error));
+    if (!outputs_push(outputs, &output, error))
+        return false;
+    if (kind != OUTPUT_WITH_NOTES || dash || !whole)
+        return true;
+    char notes[FILE_PATH_SIZE + sizeof OUTPUT_NOTES_ENDING];
+    snprintf(notes, sizeof notes, "%s" OUTPUT_NOTES_ENDING, path);
+    output = (Output){.file = file_identify(notes)};
+    snprintf(output.name, sizeof output.name, "the notes *" OUTPUT_NOTES_ENDING " of %.200s", name);
+    return outputs_push(outputs, &output, error);
 }
 
 bool outputs_add_printed(Outputs *outputs, Error *error) {
@@ -95,23 +94,28 @@ static bool outputs_check_mesh(const Outputs *outputs, const char *option, const
     return true;
 }
 
-static bool outputs_check_preset_of(const Outputs *outputs, const char *option,
-                                    const char *name_or_path, const char *updates, Error *error) {
-    Preset preset;
+bool outputs_check_input(const Outputs *outputs, const char *option, const char *path,
+                         Error *error) {
+    return outputs_check_file(outputs, option, "", path, option, error);
+}
+
+bool outputs_check_preset(const Outputs *outputs, const char *option, const char *name_or_path,
+                          Error *error) {
+    Settings preset;
     Error ignored = {0};
     return !preset_load(&preset, name_or_path, &ignored) ||
-           (outputs_check_file(outputs, option, "", preset.path, updates, error) &&
+           (outputs_check_file(outputs, option, "", preset.path, "preset", error) &&
             outputs_check_mesh(outputs, option, preset.view.mesh, error));
 }
 
-static bool outputs_check_change_of(const Outputs *outputs, const char *option,
-                                    const Change *change, const char *updates, Error *error) {
+bool outputs_check_change(const Outputs *outputs, const char *option, const Change *change,
+                          Error *error) {
     switch (change->kind) {
     case CHANGE_INIT:
     case CHANGE_RESUME:
         return outputs_check_file(outputs, option, "", change->text, NULL, error);
     case CHANGE_PRESET:
-        return outputs_check_preset_of(outputs, option, change->text, updates, error);
+        return outputs_check_preset(outputs, option, change->text, error);
     case CHANGE_PARAM:
         return strcmp(change->param.name, "mesh") != 0 ||
                outputs_check_mesh(outputs, option, change->text, error);
@@ -120,33 +124,21 @@ static bool outputs_check_change_of(const Outputs *outputs, const char *option,
     }
 }
 
-bool outputs_check_input(const Outputs *outputs, const char *option, const char *path,
-                         Error *error) {
-    return outputs_check_file(outputs, option, "", path, option, error);
-}
-
-bool outputs_check_preset(const Outputs *outputs, const char *option, const char *name_or_path,
-                          Error *error) {
-    return outputs_check_preset_of(outputs, option, name_or_path, "preset", error);
-}
-
-bool outputs_check_change(const Outputs *outputs, const char *option, const Change *change,
-                          Error *error) {
-    return outputs_check_change_of(outputs, option, change, "preset", error);
-}
-
 // Nothing that it leads to may be updated: the journal would be another flight.
 bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
                            Error *error) {
     Journal journal;
     JournalEntry entry;
     Error ignored = {0};
-    bool good = outputs_check_file(outputs, option, "", path, NULL, error);
-    if (!good || outputs->count == 0 || !journal_open(&journal, path, &ignored))
+    Outputs strict = *outputs;
+    for (size_t i = 0; i < strict.count; i++)
+        strict.items[i].updates = NULL;
+    bool good = outputs_check_file(&strict, option, "", path, NULL, error);
+    if (!good || strict.count == 0 || !journal_open(&journal, path, &ignored))
         return good;
     while (good && journal_next(&journal, &entry, &ignored))
         good = entry.line.kind != LINE_CHANGE ||
-               outputs_check_change_of(outputs, option, &entry.line.change, NULL, error);
+               outputs_check_change(&strict, option, &entry.line.change, error);
     journal_close(&journal);
     return good;
 }

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/interrupt.h"
 
 extern char **environ;
 

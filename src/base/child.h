@@ -6,7 +6,7 @@
 // Without progress for CHILD_PATIENCE seconds it hangs, and once a signal has asked for the end
 // (interrupt.h) for CHILD_HURRY seconds: one that works can still finish what it has.
 //
-// However it ends, what is left of its group is killed; at a second signal too (leftovers.h).
+// However it ends, what is left of its group is killed; at a second signal too (interrupt.h).
 //
 // Errors: error numbers of the system, or one line that begins with the path that it was to write.
 // Memory: the caller's struct, whose descriptors are closed when the process was waited for; the
@@ -20,7 +20,7 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "base/leftovers.h"
+#include "base/interrupt.h"
 
 #define CHILD_PATIENCE 30.0 // seconds
 #define CHILD_HURRY 5.0     // seconds

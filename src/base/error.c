@@ -46,19 +46,16 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...) {
 
 // --- Several lines ---
 
-// Walks the lines of a text, without the one that counts what was left out.
-static const char *error_next_line(const char *at, size_t *length, unsigned *left_out) {
-    unsigned number;
-    if (!at || !*at || sscanf(at, LEFT_OUT, &number) == 1) {
-        *left_out = at && *at ? number : 0;
+// The next line of a text, which moves on behind it; NULL at the end and at the line that counts
+// what was left out, whose number is filled in.
+static const char *error_next_line(const char **at, size_t *length, unsigned *left_out) {
+    const char *line = *at;
+    *left_out = 0;
+    if (!*line || sscanf(line, LEFT_OUT, left_out) == 1)
         return NULL;
-    }
-    *length = strcspn(at, "\n");
-    return at;
-}
-
-static const char *error_after_line(const char *at, size_t length) {
-    return at[length] ? at + length + 1 : at + length;
+    *length = strcspn(line, "\n");
+    *at += *length + (line[*length] != '\0');
+    return line;
 }
 
 // Writes the last line, that counts, again with its new number.
@@ -87,6 +84,14 @@ static void error_append(Error *error, const char *prefix, const char *line, siz
     error_cut(error->text + used, room - used, whole);
 }
 
+static void error_append_all(Error *error, const char *prefix, const char *text) {
+    size_t length;
+    unsigned left_out;
+    for (const char *line; (line = error_next_line(&text, &length, &left_out));)
+        error_append(error, prefix, line, length);
+    error_leave_out(error, left_out);
+}
+
 bool error_prefix(Error *error, const char *format, ...) {
     char prefix[2 * ERROR_TEXT_SIZE];
     va_list args;
@@ -96,26 +101,15 @@ bool error_prefix(Error *error, const char *format, ...) {
     Error old = *error;
     error->text[0] = '\0';
     error->left_out = 0;
-    const char *at = old.text;
-    size_t length;
-    unsigned left_out;
-    for (; (at = error_next_line(at, &length, &left_out)); at = error_after_line(at, length))
-        error_append(error, prefix, at, length);
-    error_leave_out(error, left_out);
+    error_append_all(error, prefix, old.text);
     return false;
 }
 
 bool error_add(Error *error, const Error *more) {
-    if (error->kind == ERROR_NONE) {
+    if (error->kind == ERROR_NONE)
         *error = *more;
-        return false;
-    }
-    const char *at = more->text;
-    size_t length;
-    unsigned left_out;
-    for (; (at = error_next_line(at, &length, &left_out)); at = error_after_line(at, length))
-        error_append(error, "", at, length);
-    error_leave_out(error, left_out);
+    else
+        error_append_all(error, "", more->text);
     return false;
 }
 
@@ -132,12 +126,9 @@ void error_describe(const char *text, char *out, size_t size) {
     unsigned more = 0, left_out;
     size_t length = 0, first = 0;
     const char *at = text;
-    for (; (at = error_next_line(at, &length, &left_out)); at = error_after_line(at, length)) {
-        if (at == text)
-            first = length;
-        else
+    if (error_next_line(&at, &first, &left_out))
+        while (error_next_line(&at, &length, &left_out))
             more++;
-    }
     char tail[32] = "";
     if (more + left_out > 0)
         snprintf(tail, sizeof tail, " (and %u more)", more + left_out);
@@ -149,6 +140,6 @@ void error_print(const Error *error, FILE *stream) {
     for (const char *at = error->text; *at;) {
         size_t length = strcspn(at, "\n");
         fprintf(stream, "skein: %.*s\n", (int)length, at);
-        at = error_after_line(at, length);
+        at += length + (at[length] != '\0');
     }
 }

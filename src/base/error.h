@@ -13,11 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#if defined(__GNUC__)
-#define PRINTF_LIKE(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
-#else
-#define PRINTF_LIKE(format_at, args_at)
-#endif
+#include "base/text.h"
 
 // The values are the exit statuses.
 typedef enum ErrorKind {

@@ -11,18 +11,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/host.h"
+#include "base/machine.h"
 #include "base/memory.h"
 #include "base/random.h"
 
 enum { MOST_NAMES = 10000 }; // tried until one is free
-
-static bool file_check_name(const char *path, Error *error) {
-    if (!*path)
-        return error_set(error, ERROR_FAILED, "expected a file's name, not ''");
-    return strlen(path) < FILE_PATH_SIZE ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
-}
 
 // Reads wanted bytes, no fewer.
 static bool file_read_whole(int descriptor, const char *path, char *out, size_t wanted,
@@ -41,8 +34,12 @@ static bool file_read_whole(int descriptor, const char *path, char *out, size_t 
 
 // -1 where it cannot be read.
 static int file_open_regular(const char *path, size_t *size, Error *error) {
-    if (!file_check_name(path, error))
+    if (!*path || strlen(path) >= FILE_PATH_SIZE) {
+        error_set(error, ERROR_FAILED,
+                  *path ? "%.60s...: the path is too long" : "expected a file's name, not '%s'",
+                  path);
         return -1;
+    }
     // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status = {0};
@@ -290,19 +287,6 @@ bool file_flush(FileWriter *writer, Error *error) {
     return good || file_fail_write(writer, errno, error);
 }
 
-// Why a file that will be removed could not be written. Of an earlier write stdio has lost the
-// reason; a disk that was full then refuses one more byte too.
-static int file_find_reason(const FileWriter *writer) {
-    if (!errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
-        errno = EIO;
-    return errno;
-}
-
-static bool file_refuse(FileWriter *writer, int failed, Error *error) {
-    file_abort(writer);
-    return file_fail_write(writer, failed, error);
-}
-
 bool file_sync(int descriptor) {
     int failed;
     while ((failed = fsync(descriptor)) != 0 && errno == EINTR)
@@ -317,25 +301,26 @@ bool file_close(FileWriter *writer, Error *error) {
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream) &&
                 (!writer->temporary[0] || file_sync(fileno(writer->stream)));
-    int failed = good ? 0 : file_find_reason(writer);
+    // Of an earlier write stdio has lost the reason; a disk that was full then refuses one more
+    // byte too.
+    if (!good && !errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
+        errno = EIO;
+    int failed = good ? 0 : errno;
     if (writer->stream != stdout && fclose(writer->stream) != 0 && good) {
         failed = errno;
         good = false;
     }
     writer->stream = NULL;
-    return good || file_refuse(writer, failed, error);
+    if (!good)
+        file_abort(writer);
+    return good || file_fail_write(writer, failed, error);
 }
 
 // --- Giving files their names ---
 
-// Renames where nothing has that name. Not every file system can do it in one call; one without
-// links either is looked at first.
+// Renames where nothing has that name. On a file system without links it is looked at first.
 static bool file_rename_to_free(const char *from, const char *to) {
     struct stat status;
-    if (host_rename_new(from, to))
-        return true;
-    if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP)
-        return false;
     if (link(from, to) == 0)
         return unlink(from) == 0;
     if (errno == EEXIST)
@@ -429,15 +414,10 @@ static size_t file_take_names(FileWriter *const writers[], size_t count) {
     return done;
 }
 
-static bool file_close_all(FileWriter *const writers[], size_t count, Error *error) {
-    size_t closed = 0;
-    while (closed < count && file_close(writers[closed], error))
-        closed++;
-    return closed == count;
-}
-
 bool file_commit_all(FileWriter *const writers[], size_t count, Error *error) {
-    bool good = file_close_all(writers, count, error);
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++)
+        good = file_close(writers[i], error);
     size_t done = good ? file_take_names(writers, count) : 0;
     if (good && done < count)
         good = file_fail_write(writers[done], errno, error);

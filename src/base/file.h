@@ -20,7 +20,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "base/leftovers.h"
+#include "base/interrupt.h"
 
 enum { FILE_PATH_SIZE = LEFTOVER_PATH_SIZE - 16 }; // a temporary file has a longer name
 

@@ -1,10 +1,8 @@
-#define _GNU_SOURCE // sched_getaffinity, renameat2
-#include "base/host.h"
+#define _GNU_SOURCE // sched_getaffinity
+#include "base/machine.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,8 +24,4 @@ bool host_find_program(char *out, size_t size) {
     out[length] = '\0';
     *strrchr(out, '/') = '\0';
     return true;
-}
-
-bool host_rename_new(const char *from, const char *to) {
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0;
 }

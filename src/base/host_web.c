@@ -1,8 +1,7 @@
 // The program is at the top of a file system of its own, with share/skein below it (src/web).
-#include "base/host.h"
+#include "base/machine.h"
 
 #include <emscripten.h>
-#include <errno.h>
 
 // What the page's script was given (threads.js); 1 without threads.
 EM_JS(int, host_count_threads, (void), { return Module['threads'] || 1; })
@@ -15,10 +14,4 @@ bool host_find_program(char *out, size_t size) {
     (void)size;
     *out = '\0';
     return true;
-}
-
-bool host_rename_new(const char *from, const char *to) {
-    (void)from, (void)to;
-    errno = ENOSYS;
-    return false;
 }

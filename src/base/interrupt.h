@@ -1,12 +1,46 @@
-// Ctrl-C, SIGTERM and SIGHUP ask long work to stop; it ends early and still writes what it has.
+// Signals. Ctrl-C, SIGTERM and SIGHUP ask long work to stop, which ends early and still writes what
+// it has; a second one ends the program at once. What must not outlive it then, temporary files and
+// the process groups of other programs that it runs, is noted here as a leftover.
+//
+// Errors: none; a leftover that finds no room in the table is not removed, as after SIGKILL.
+// Memory: a fixed table, which copies the paths. Threads: any; leftovers_clear may also be called
+// by a signal handler.
 #pragma once
 
+#include <signal.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 // Installs handlers: the first of each of these signals sets a flag, a second one of it removes
-// what would stay behind (leftovers.h) and ends the program. SIGXFSZ and SIGPIPE are ignored, so
+// the leftovers and ends the program. SIGXFSZ and SIGPIPE are ignored, so
 // that the write that caused them fails with an error.
 void interrupt_install(void);
 
 // Whether one of them has arrived. Any thread may ask.
 bool interrupt_requested(void);
+
+// --- Leftovers ---
+
+enum { LEFTOVER_PATH_SIZE = 4112 };
+
+// A place in the table; 0: none.
+typedef unsigned Leftover;
+
+// Between the two, leftovers_clear waits: around making a file or a process and adding it, which
+// must not be separated. The thread takes none of these signals meanwhile; returned is the set
+// that it blocked before, which what is started then has to have.
+sigset_t leftovers_hold(void);
+void leftovers_release(const sigset_t *before);
+
+// path: fits LEFTOVER_PATH_SIZE, relative to a current folder that does not change.
+Leftover leftovers_add_file(const char *path);
+
+// A group that this process started: its leader is a child that nobody else waits for.
+Leftover leftovers_add_group(pid_t group);
+
+// To be called when the file was renamed or removed, and before the group's leader is waited for:
+// then its number may belong to others. Sets it to 0; harmless on 0.
+void leftovers_forget(Leftover *leftover);
+
+// Kills the groups and removes the files that are in the table. Only before the program ends.
+void leftovers_clear(void);

@@ -1,9 +1,11 @@
-// The machine and the build of the program, for `--version`, listings and results.
+// The machine and the build of the program, and what each system does in its own way (Linux in
+// host.c, a browser or node in host_web.c).
 //
-// Errors: none; what is not known is "unknown". Memory: the texts returned are constants. Threads:
-// any.
+// Errors: false with errno; what is not known is "unknown". Memory: the texts returned are
+// constants. Threads: any.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // The processor's name, or "unknown processor".
@@ -13,3 +15,12 @@ const char *version_number(void);     // "1.0.0"
 const char *version_commit(void);     // as "0123456789ab-dirty", changed since; or "unknown"
 const char *version_build_type(void); // "Release"
 const char *version_compiler(void);   // "gcc 12.2.0"
+
+// --- The system ---
+
+// Processors that this process may run on; below 1: not known.
+int host_processors(void);
+
+// The folder that the program is in, without a slash at the end ("" at the top). False with
+// ENAMETOOLONG where it does not fit into size bytes.
+bool host_find_program(char *out, size_t size);

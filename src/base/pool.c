@@ -29,13 +29,15 @@
 #include "base/pool.h"
 
 #include <assert.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#include "base/host.h"
+#include "base/machine.h"
+#include "base/memory.h"
 
 enum { POLLS = 1000 }; // a pause of about 70 ns each
 
@@ -206,4 +208,100 @@ void pool_run(Pool *pool, size_t count, size_t chunk, PoolTask *task, void *cont
     pool_wake(pool, &pool->asleep, &pool->job_ready);
     if (!pool_work(pool, 0))
         pool_await_others(pool);
+}
+
+// --- A worker ---
+
+struct Worker {
+    bool has_thread; // false: worker_start does the job
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t started, done;
+    // Guarded by mutex.
+    void (*job)(void *context); // NULL: none is waiting or running
+    void *context;
+    bool leaving;
+};
+
+static void *worker_main(void *argument) {
+    Worker *worker = argument;
+    pthread_mutex_lock(&worker->mutex);
+    while (!worker->leaving) {
+        if (!worker->job) {
+            pthread_cond_wait(&worker->started, &worker->mutex);
+            continue;
+        }
+        pthread_mutex_unlock(&worker->mutex);
+        worker->job(worker->context); // the caller writes neither before it is done
+        pthread_mutex_lock(&worker->mutex);
+        worker->job = NULL;
+        pthread_cond_signal(&worker->done);
+    }
+    pthread_mutex_unlock(&worker->mutex);
+    return NULL;
+}
+
+Worker *worker_create(Error *error) {
+    Worker *worker = memory_alloc(1, sizeof *worker, error);
+    if (!worker)
+        return NULL;
+    pthread_condattr_t steady;
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_mutex_init(&worker->mutex, NULL);
+    pthread_cond_init(&worker->started, NULL);
+    pthread_cond_init(&worker->done, &steady);
+    pthread_condattr_destroy(&steady);
+    worker->has_thread = pthread_create(&worker->thread, NULL, worker_main, worker) == 0;
+    return worker;
+}
+
+void worker_destroy(Worker *worker) {
+    if (!worker)
+        return;
+    worker_wait(worker, INFINITY);
+    pthread_mutex_lock(&worker->mutex);
+    worker->leaving = true;
+    pthread_cond_signal(&worker->started);
+    pthread_mutex_unlock(&worker->mutex);
+    if (worker->has_thread)
+        pthread_join(worker->thread, NULL);
+    pthread_cond_destroy(&worker->started);
+    pthread_cond_destroy(&worker->done);
+    pthread_mutex_destroy(&worker->mutex);
+    memory_free(worker);
+}
+
+void worker_start(Worker *worker, void (*job)(void *context), void *context) {
+    if (!worker->has_thread) {
+        job(context);
+        return;
+    }
+    pthread_mutex_lock(&worker->mutex);
+    assert(!worker->job);
+    worker->job = job;
+    worker->context = context;
+    pthread_cond_signal(&worker->started);
+    pthread_mutex_unlock(&worker->mutex);
+}
+
+bool worker_wait(Worker *worker, double seconds) {
+    bool forever = seconds > 1e6;
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    double wait = forever || !(seconds > 0) ? 0 : seconds, whole = floor(wait);
+    until.tv_sec += (time_t)whole;
+    until.tv_nsec += (long)((wait - whole) * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&worker->mutex);
+    while (worker->job && seconds > 0) {
+        if (forever)
+            pthread_cond_wait(&worker->done, &worker->mutex);
+        else if (pthread_cond_timedwait(&worker->done, &worker->mutex, &until) != 0)
+            break;
+    }
+    bool done = !worker->job;
+    pthread_mutex_unlock(&worker->mutex);
+    return done;
 }

@@ -17,13 +17,6 @@ Progress progress_begin(const char *label, size_t total) {
                       .visible = isatty(STDERR_FILENO)};
 }
 
-// So that the line has no second one, from which there is no way back.
-static int terminal_columns(void) {
-    struct winsize size;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : 80;
-}
-
 static void progress_draw(Progress *progress, double now, size_t reached) {
     char behind[128], left[64], bar[BAR_WIDTH + 1];
     snprintf(left, sizeof left, "%.0f s left",
@@ -31,7 +24,10 @@ static void progress_draw(Progress *progress, double now, size_t reached) {
                  (double)(reached ? reached : 1));
     int after = snprintf(behind, sizeof behind, " %zu of %zu, %s", reached, progress->total,
                          progress->left ? progress->left : left);
-    int columns = terminal_columns() - 1;
+    // So that the line has no second one, from which there is no way back.
+    struct winsize terminal;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0;
+    int columns = (known ? terminal.ws_col : 80) - 1;
     int width = columns - (int)strlen(progress->label) - after - (int)strlen(" []");
     width = width > BAR_WIDTH ? BAR_WIDTH : width < 0 ? 0 : width;
     size_t filled = reached * (size_t)width / progress->total;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,6 +158,14 @@ void text_near_offer(TextNear *best, const char *wanted, const char *candidate) 
         best->name = candidate;
         best->distance = distance;
     }
+}
+
+void text_add(char *out, size_t size, const char *format, ...) {
+    size_t used = strlen(out);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(out + used, size - used, format, arguments);
+    va_end(arguments);
 }
 
 void text_from_float(float value, char *out, size_t size) {

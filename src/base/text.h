@@ -8,6 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__GNUC__)
+#define PRINTF_LIKE(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
+#else
+#define PRINTF_LIKE(format_at, args_at)
+#endif
+
 // The whole text has to be one decimal number: no space, no hexadecimal, no nan or inf.
 bool text_to_float(const char *text, float *value); // false also where it overflows a float
 bool text_to_double(const char *text, double *value);
@@ -38,6 +44,9 @@ typedef struct TextNear {
     size_t distance;
 } TextNear;
 void text_near_offer(TextNear *best, const char *wanted, const char *candidate);
+
+// Appends to a text; what does not fit into size bytes in all is left out.
+void text_add(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // A short decimal that reads back as the same number, which is finite.
 void text_from_float(float value, char *out, size_t size);

@@ -1,58 +1,411 @@
-// Which counts are measured, and where what was found goes.
+// Which counts are measured, how, and where what was found goes.
+//
+// Each count gets a flock, a context and a renderer of its own, so that none inherits grown buffers
+// from the one before. What only a benchmark needs (finding the whole flock, counting neighbours,
+// the machine's limits) is done outside of the timed intervals.
 #include "bench/bench.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "bench/compare.h"
-#include "bench/measure.h"
-#include "bench/plot.h"
+#include "bench/machine.h"
+#include "bench/result.h"
+#include "camera/framing.h"
+#include "gfx/gl.h"
+#include "render/bare.h"
+#include "render/offscreen.h"
+#include "show/run.h"
+#include "sim/pace.h"
+
+// The flock and the limits are measured in many short probes rather than few long ones: a shared
+// machine has fast and slow seconds, and both sides of a ratio should share them.
+enum {
+    PROBES = 12,  // over the frames
+    SETTLING = 2, // frames after a probe that are not kept: it disturbs caches and clocks
+    BENCH_MOST_BIRDS = 4 * 1024 * 1024,
+};
+
+// What the probes measured; medians are taken over them.
+typedef struct Probes {
+    size_t count, draws;
+    double neighbours[PROBES], pairs[PROBES], kernel[PROBES], bare[PROBES], same_triangles[PROBES];
+} Probes;
 
 typedef struct Bench {
     const BenchOptions *options;
-    BenchMeter *meter;
-    BenchOutlook outlook;
+    BenchSettings settings;
     FILE *table; // NULL where standard output is taken by results
     BenchRun runs[BENCH_MOST_RUNS];
     size_t run_count;
-    size_t most;  // birds that a search tries
-    bool partial; // stopped before the last frame of the last count
+    size_t most;   // birds that a search tries
+    bool partial;  // stopped before the last frame of the last count
+    bool closed;   // the window was closed by hand
+    Camera camera; // where it was given
+    double memory_rate;
+    MachineOthers others; // since the beginning
+    double begun;         // seconds of the clock: when it, or a search's present count, began
+    Progress progress;
+    double *frame, *simulate, *upload, *draw, *gpu; // seconds of every measured frame
+
+    // Of the bird count that is open.
+    size_t birds;
+    Run run;
+    View view;
+    Surface surface;
+    Bare *bare;
+    PaceKernel *kernel;
+    GLuint query; // 0 where the GPU has no clock to be trusted
+    Probes probes;
+    int64_t frame_index;  // of the next frame; below 0: it warms up
+    int settling;         // frames still to be drawn after a probe
+    uint64_t due_tick;    // of the next frame
+    double tick_begun_at; // seconds of the clock
 } Bench;
 
-enum { BENCH_MOST_BIRDS = 4 * 1024 * 1024 };
+static bool bench_is_stopped(const Bench *bench) {
+    return interrupt_requested() || bench->closed;
+}
+
+// --- A count: its beginning and end ---
+
+static void bench_close(Bench *bench) {
+    if (bench->query)
+        glDeleteQueries(1, &bench->query);
+    bench->query = 0;
+    bare_destroy(bench->bare);
+    pace_kernel_destroy(bench->kernel);
+    surface_deinit(&bench->surface);
+    session_destroy(bench->run.session);
+    run_end(&bench->run);
+    bench->bare = NULL;
+    bench->kernel = NULL;
+}
+
+static void bench_describe(Bench *bench) {
+    const Sim *sim = session_sim(bench->run.session);
+    BenchSettings *settings = &bench->settings;
+    settings->gfx = bench->surface.gfx;
+    settings->refresh_hz = bench->surface.refresh_hz;
+    settings->seed = sim_seed(sim);
+    settings->tick_seconds = sim_dt(sim);
+    snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
+    snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(bench->run.session));
+    snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
+    param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,
+                   sizeof settings->quality);
+}
+
+static bool bench_open_limits(Bench *bench, Error *error) {
+    if (!bench->options->limits)
+        return true;
+    if (bench->memory_rate < 0)
+        bench->memory_rate = machine_copy_rate(session_pool(bench->run.session));
+    if (bench->options->simulate &&
+        !(bench->kernel = pace_kernel_create(session_sim(bench->run.session), error)))
+        return false;
+    return bench->options->draw == BENCH_DRAW_NONE || (bench->bare = bare_create(error)) != NULL;
+}
+
+static bool bench_open(Bench *bench, size_t birds, Error *error) {
+    const BenchOptions *options = bench->options;
+    SessionOptions wanted = options->session;
+    wanted.has_birds = !wanted.resume;
+    wanted.birds = birds;
+    SurfaceOptions surface = {.window = options->window,
+                              .device = options->picture.gpu,
+                              .width = options->picture.width,
+                              .height = options->picture.height};
+    bench->probes = (Probes){0};
+    bench->run.shown = true;
+    if (!(bench->run.session = session_create(&wanted, error)) ||
+        !surface_init(&bench->surface, &surface, session_pool(bench->run.session), error) ||
+        !bench_open_limits(bench, error) || !session_apply_due(bench->run.session, error))
+        return false;
+    run_begin(&bench->run);
+    bench->birds = sim_birds(session_sim(bench->run.session)); // a checkpoint brings its own
+    // A software renderer's clock tells nonsense, and OpenGL ES has none.
+    if (!bench->surface.gfx.software && !gfx_info_is_es(&bench->surface.gfx))
+        glGenQueries(1, &bench->query);
+    // Automatic quality, which depends on the machine, is low.
+    bench->view = *session_view(bench->run.session);
+    if (bench->view.quality == VIEW_QUALITY_AUTO)
+        bench->view.quality = VIEW_QUALITY_LOW;
+    bench_describe(bench);
+    return true;
+}
+
+// --- Frames ---
+
+// The whole flock, not its arena, or from where the camera was placed.
+static const FrameDescription *bench_describe_frame(Bench *bench, Picture *picture) {
+    FrameDescription *frame = &picture->frames[PICTURE_MAIN];
+    picture_describe(picture, &bench->run.show, bench->run.session, 0.5f,
+                     (PictureArea){bench->surface.width, bench->surface.height, 0});
+    frame->view = &bench->view;
+    frame->arena = (FrameArena){0};
+    frame->draw = bench->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE
+                  : bench->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
+                                                            : FRAME_DRAW_INSTANCED;
+    frame->camera = bench->camera;
+    if (!bench->options->picture.camera) {
+        CameraBall flock = camera_bound_whole_flock(&frame->birds);
+        frame->camera =
+            camera_frame_whole(&flock, frame, (float)frame->width / (float)frame->height);
+    } else if (frame->camera.field_of_view == 0) {
+        frame->camera.field_of_view = frame->view->field_of_view;
+    }
+    return frame;
+}
+
+// One frame into the samples at index; negative: not kept.
+static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
+    double start = clock_now(), simulated = start - bench->tick_begun_at;
+    Picture picture;
+    const FrameDescription *frame = bench_describe_frame(bench, &picture);
+    start = clock_now();
+    if (bench->query)
+        glBeginQuery(GL_TIME_ELAPSED, bench->query);
+    if (!surface_draw(&bench->surface, frame, error))
+        return false;
+    if (bench->query)
+        glEndQuery(GL_TIME_ELAPSED);
+    gfx_finish(); // the bare draw has no swap either
+    double drawn = clock_now() - start;
+    if (!surface_present(&bench->surface, error))
+        return false;
+    bench->closed |= bench->surface.closed;
+    if (index < 0)
+        return true;
+
+    RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
+    double upload = cost.pack_seconds + cost.upload_seconds;
+    bench->frame[index] = simulated + drawn;
+    bench->simulate[index] = simulated;
+    bench->upload[index] = upload;
+    bench->draw[index] = drawn - upload;
+    if (bench->query) {
+        GLuint64 nanoseconds = 0;
+        glGetQueryObjectui64v(bench->query, GL_QUERY_RESULT, &nanoseconds);
+        bench->gpu[index] = (double)nanoseconds * 1e-9;
+    }
+    return true;
+}
+
+// --- Probes ---
+
+static double bench_time_bare(Bench *bench) {
+    surface_bind(&bench->surface);
+    gfx_finish();
+    double start = clock_now();
+    bare_draw(bench->bare);
+    gfx_finish();
+    return clock_now() - start;
+}
+
+static bool bench_probe_drawing(Bench *bench, Error *error) {
+    Picture picture;
+    const FrameDescription *frame = bench_describe_frame(bench, &picture);
+    size_t triangles = renderer_cost(surface_renderer(&bench->surface)).triangles;
+    Probes *probes = &bench->probes;
+    if (!bare_prepare(bench->bare, frame, error))
+        return false;
+    probes->bare[probes->draws] = bench_time_bare(bench);
+    if (!bare_prepare_triangles(bench->bare, frame, triangles, error))
+        return false;
+    probes->same_triangles[probes->draws++] = bench_time_bare(bench);
+    return true;
+}
+
+static bool bench_probe(Bench *bench, Error *error) {
+    Probes *probes = &bench->probes;
+    size_t at = probes->count++;
+    if (bench->options->simulate) {
+        Metrics metrics;
+        uint64_t pairs;
+        if (!session_measure(bench->run.session, 0, &metrics, error) ||
+            !pace_count_candidates(session_sim(bench->run.session), &pairs, error))
+            return false;
+        probes->neighbours[at] = metrics.neighbours_mean;
+        probes->pairs[at] = (double)pairs;
+    }
+    if (bench->kernel)
+        probes->kernel[at] = pace_kernel_run(bench->kernel, session_sim(bench->run.session));
+    return !bench->bare || bench_probe_drawing(bench, error);
+}
+
+// --- A run ---
+
+static double mean(const double *values, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return count > 0 ? sum / (double)count : -1;
+}
+
+static void bench_summarize_probes(Bench *bench, BenchRun *run) {
+    Probes *probes = &bench->probes;
+    run->neighbours_first = run->neighbours_mean = run->neighbours_last = -1;
+    run->pairs_per_second = -1;
+    if (bench->options->simulate && probes->count > 0) {
+        run->neighbours_first = probes->neighbours[0];
+        run->neighbours_last = probes->neighbours[probes->count - 1];
+        run->neighbours_mean = mean(probes->neighbours, probes->count);
+        run->pairs_per_second = mean(probes->pairs, probes->count) / run->simulate;
+    }
+    run->limits = (BenchLimits){-1, -1, -1, -1};
+    if (bench->options->limits)
+        run->limits.memory_bytes_per_second = bench->memory_rate;
+    if (bench->kernel && probes->count > 0)
+        run->limits.pairs_per_second = timing_summarize(probes->kernel, probes->count).median;
+    if (probes->draws > 0) {
+        run->limits.draw = timing_summarize(probes->bare, probes->draws).median;
+        run->limits.draw_same_triangles =
+            timing_summarize(probes->same_triangles, probes->draws).median;
+    }
+}
+
+static void bench_summarize(Bench *bench, BenchRun *run) {
+    size_t count = run->frames;
+    run->frame = timing_summarize(bench->frame, count); // sorts: the slowest come last
+    run->spread = (bench->frame[count * 3 / 4] - bench->frame[count / 4]) / 2;
+    size_t slowest = count / 100 ? count / 100 : 1;
+    run->fps = 1 / run->frame.median;
+    run->low_1_percent_fps = 1 / mean(bench->frame + count - slowest, slowest);
+    bool drawn = bench->options->draw != BENCH_DRAW_NONE;
+    run->simulate = bench->options->simulate ? timing_summarize(bench->simulate, count).median : -1;
+    run->upload = drawn ? timing_summarize(bench->upload, count).median : -1;
+    run->draw = drawn ? timing_summarize(bench->draw, count).median : -1;
+    run->gpu = drawn && bench->query ? timing_summarize(bench->gpu, count).median : -1;
+    RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
+    run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
+    run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
+    run->sprites = drawn ? (double)cost.levels[3] : -1;
+    run->dots = drawn ? (double)cost.levels[4] : -1;
+    bench_summarize_probes(bench, run);
+}
+
+// The time left goes by the birds, of which a frame of none costs some thousand.
+static void bench_show_progress(Bench *bench, int64_t frames) {
+    const BenchOptions *options = bench->options;
+    const BenchCounts *counts = options->target_fps > 0 ? NULL : &options->counts;
+    size_t done = bench->run_count, each = (size_t)(options->warmup + options->frames);
+    char label[64], left[64] = "time left not known yet";
+    if (!bench->progress.visible)
+        return;
+    double seconds = bench_time_left(counts, done, bench->birds, (double)frames / (double)each,
+                                     clock_now() - bench->begun);
+    if (counts)
+        snprintf(label, sizeof label, "%zu birds, count %zu of %zu", bench->birds, done + 1,
+                 counts->count);
+    else
+        snprintf(label, sizeof label, "try %zu, %zu birds", done + 1, bench->birds);
+    if (seconds >= 0)
+        snprintf(left, sizeof left, "about %.0f %s left%s", seconds >= 100 ? seconds / 60 : seconds,
+                 seconds >= 100 ? "min" : "s", counts ? "" : " of this try");
+    bench->progress.label = label;
+    bench->progress.left = left;
+    progress_update(&bench->progress, (counts ? done * each : 0) + (size_t)frames);
+}
+
+static bool bench_is_due(void *context) {
+    const Bench *bench = context;
+    return session_steps(bench->run.session) >= bench->due_tick;
+}
+
+// One frame, and after some the probes and frames that are not kept.
+static bool bench_take_frame(void *context, bool *more, Error *error) {
+    Bench *bench = context;
+    const BenchOptions *options = bench->options;
+    bool kept = bench->settling == 0;
+    BenchRun *run = &bench->runs[bench->run_count];
+    if (!bench_measure_frame(bench, kept ? bench->frame_index : -1, error))
+        return false;
+    if (!kept) {
+        bench->settling--;
+    } else {
+        if (bench->frame_index >= 0)
+            run->frames = (size_t)bench->frame_index + 1;
+        // After the first, the last, and evenly between.
+        int64_t next = (options->frames - 1) * (int64_t)bench->probes.count / (PROBES - 1);
+        if (bench->frame_index >= 0 && bench->probes.count < PROBES && bench->frame_index >= next) {
+            bench->settling = SETTLING;
+            if (!bench_probe(bench, error))
+                return false;
+        }
+        bench->frame_index++;
+        bench_show_progress(bench, bench->frame_index + options->warmup);
+    }
+    *more = bench->frame_index < options->frames && !bench->closed;
+    bench->due_tick = session_steps(bench->run.session) + options->simulate;
+    bench->tick_begun_at = clock_now();
+    return true;
+}
+
+// Measures the open flock. After an early stop run->frames is the number of measured frames,
+// possibly 0.
+static bool bench_measure(Bench *bench, Error *error) {
+    const BenchOptions *options = bench->options;
+    BenchRun *run = &bench->runs[bench->run_count];
+    *run = (BenchRun){.birds = bench->birds, .covered = -1};
+    bench->frame_index = -options->warmup;
+    bench->settling = 0;
+    bench->progress.shown_at = 0;
+    if (options->target_fps > 0)
+        bench->begun = clock_now();
+    const MachineOthers others = machine_others_begin();
+    bench->due_tick = session_steps(bench->run.session) + options->simulate;
+    bench->tick_begun_at = clock_now();
+    bool good = run_play(&bench->run, bench_is_due, bench_take_frame, bench, error);
+    // A display's work for a window cannot be told from that of other programs.
+    run->others = options->window ? -1 : machine_others_share(&others);
+    if (!options->window && run->others < 0) // too short to say
+        run->others = machine_others_share(&bench->others);
+    progress_clear(&bench->progress);
+    if (!good || run->frames == 0)
+        return good;
+    bench_summarize(bench, run);
+    if (options->draw == BENCH_DRAW_NONE)
+        return true;
+    Picture picture;
+    run->covered = surface_cover(&bench->surface, bench_describe_frame(bench, &picture), error);
+    return run->covered >= 0;
+}
+
+// --- Counts ---
 
 // Measures one count; false with no error where it was interrupted before the first frame.
 static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
     BenchRun *run = &bench->runs[bench->run_count];
-    if (!bench_meter_open(bench->meter, birds, error))
-        return false;
-    const BenchSettings *settings = bench_meter_settings(bench->meter);
-    if (bench->table && bench->run_count == 0)
-        bench_print_head(bench->table, settings);
-    if (!bench_meter_run(bench->meter, run, &bench->outlook, error) || run->frames == 0)
+    bool good = bench_open(bench, birds, error);
+    if (good && bench->table && bench->run_count == 0)
+        bench_print_head(bench->table, &bench->settings);
+    good = good && bench_measure(bench, error) && run->frames > 0;
+    bench_close(bench);
+    if (!good)
         return false;
     if (bench->table)
-        bench_print_run(bench->table, settings, run);
+        bench_print_run(bench->table, &bench->settings, run);
     bench->run_count++;
     return true;
 }
 
 static bool bench_sweep(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    for (size_t i = 0; i < options->count_count && !bench_meter_is_stopped(bench->meter); i++)
-        if (!bench_add_run(bench, options->counts[i], error) && error->kind != ERROR_NONE)
+    for (size_t i = 0; i < options->counts.count && !bench_is_stopped(bench); i++)
+        if (!bench_add_run(bench, options->counts.items[i], error) && error->kind != ERROR_NONE)
             return false;
     return true;
 }
 
 static bool bench_find_count(Bench *bench, Error *error) {
     BenchSearch search = {.most = bench->most};
-    for (size_t birds; (birds = bench_search_next(&search)) &&
-                       !bench_meter_is_stopped(bench->meter) &&
+    for (size_t birds; (birds = bench_search_next(&search)) && !bench_is_stopped(bench) &&
                        bench->run_count < BENCH_MOST_RUNS;) {
         if (!bench_add_run(bench, birds, error))
             return error->kind == ERROR_NONE;
@@ -96,20 +449,10 @@ static bool bench_check_counts(Bench *bench, Error *error) {
     size_t most = model_most_birds(sim_model(sim), sim_params(sim));
     bench->most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
     bool good = true;
-    for (size_t i = 0; good && i < options->count_count; i++)
-        good = model_check_birds(sim_model(sim), sim_params(sim), options->counts[i], error);
+    for (size_t i = 0; good && i < options->counts.count; i++)
+        good = model_check_birds(sim_model(sim), sim_params(sim), options->counts.items[i], error);
     session_destroy(session);
     return good;
-}
-
-static bool bench_plot_runs(const Bench *bench, Error *error) {
-    const BenchSettings *settings = bench_meter_settings(bench->meter);
-    char about[256], doubts[256];
-    bench_describe_settings(settings, about, sizeof about);
-    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
-    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
-    BenchPlot plot = {true, about, &series, 1, doubts};
-    return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
 }
 
 static int bench_compare_runs(const void *left, const void *right) {
@@ -117,19 +460,14 @@ static int bench_compare_runs(const void *left, const void *right) {
     return (a->birds > b->birds) - (a->birds < b->birds);
 }
 
-static bool bench_is_partial(const Bench *bench) {
-    const BenchOptions *options = bench->options;
-    return bench_meter_is_stopped(bench->meter) &&
-           (options->target_fps > 0 || bench->run_count < options->count_count ||
-            bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
-}
-
 // Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
 static bool bench_write(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    bench->partial = bench_is_partial(bench);
+    bench->partial = bench_is_stopped(bench) &&
+                     (options->target_fps > 0 || bench->run_count < options->counts.count ||
+                      bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
     qsort(bench->runs, bench->run_count, sizeof *bench->runs, bench_compare_runs);
-    const BenchSettings *settings = bench_meter_settings(bench->meter);
+    const BenchSettings *settings = &bench->settings;
     if (bench->table)
         bench_print_end(bench->table, settings, bench->runs, bench->run_count, bench->partial);
     if (options->csv && !bench_write_csv(options->csv, bench->runs, bench->run_count, error))
@@ -137,31 +475,54 @@ static bool bench_write(Bench *bench, Error *error) {
     if (options->json && !bench_write_json(options->json, settings, bench->runs, bench->run_count,
                                            bench->partial, error))
         return false;
-    return !options->plot || bench_plot_runs(bench, error);
+    if (!options->plot)
+        return true;
+    char about[256], doubts[256];
+    bench_describe_settings(settings, about, sizeof about);
+    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
+    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
+    BenchPlot plot = {true, about, &series, 1, doubts};
+    return bench_plot(options->plot, &plot, error) || error_prefix(error, "--plot");
+}
+
+static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error) {
+    bool taken = is_standard_output(options->csv) || is_standard_output(options->json);
+    size_t frames = (size_t)options->frames;
+    bench->options = bench->settings.options = options;
+    bench->table = taken ? NULL : stdout;
+    bench->settings.load_average = machine_load();
+    bench->others = machine_others_begin();
+    bench->memory_rate = -1;
+    bench->begun = clock_now();
+    bench->progress = progress_begin("", (options->target_fps > 0 ? 1 : options->counts.count) *
+                                             (size_t)(options->warmup + options->frames));
+    bench->frame = memory_alloc(5 * frames, sizeof *bench->frame, error);
+    if (!bench->frame)
+        return false;
+    bench->simulate = bench->frame + frames;
+    bench->upload = bench->simulate + frames;
+    bench->draw = bench->upload + frames;
+    bench->gpu = bench->draw + frames;
+    return !options->picture.camera ||
+           camera_parse(options->picture.camera, &bench->camera, error) ||
+           error_prefix(error, "--camera");
 }
 
 static bool bench_measure_all(const BenchOptions *options, Error *error) {
     Bench *bench = memory_alloc(1, sizeof *bench, error);
     if (!bench)
         return false;
-    bool taken = is_standard_output(options->csv) || is_standard_output(options->json);
-    bench->options = options;
-    bench->table = taken ? NULL : stdout;
-    bench->meter = bench_meter_create(options, error);
-    bench->outlook =
-        bench_outlook_begin(options->target_fps > 0 ? NULL : options->counts, options->count_count,
-                            (size_t)(options->warmup + options->frames));
     interrupt_install();
     bool good =
-        bench->meter && bench_check_counts(bench, error) &&
+        bench_begin(bench, options, error) && bench_check_counts(bench, error) &&
         (options->target_fps > 0 ? bench_find_count(bench, error) : bench_sweep(bench, error));
     if (good && bench->run_count == 0)
         good = error_set(error, ERROR_FAILED, "interrupted before anything was measured");
     good = good && bench_write(bench, error);
-    if (good && bench_meter_is_stopped(bench->meter))
+    if (good && bench_is_stopped(bench))
         good = error_set(error, ERROR_FAILED, "interrupted: %zu count%s measured and kept",
                          bench->run_count, bench->run_count == 1 ? " was" : "s were");
-    bench_meter_destroy(bench->meter);
+    memory_free(bench->frame);
     memory_free(bench);
     return good;
 }
@@ -169,7 +530,7 @@ static bool bench_measure_all(const BenchOptions *options, Error *error) {
 bool bench_run(const BenchOptions *options, Error *error) {
     if (!bench_check_outputs(options, error))
         return false;
-    return options->compare_count > 0 ? bench_compare(stdout, options->compare,
-                                                      options->compare_count, options->plot, error)
+    return options->compare.count > 0 ? bench_compare(stdout, options->compare.items,
+                                                      options->compare.count, options->plot, error)
                                       : bench_measure_all(options, error);
 }

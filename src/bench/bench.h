@@ -1,7 +1,37 @@
 // `skein bench`: measures frame time over a list of bird counts, or compares results.
 #pragma once
 
-#include "bench/report.h"
+#include "show/picture.h"
+
+enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
+
+typedef struct BenchCounts {
+    size_t items[BENCH_MOST_RUNS], count;
+} BenchCounts;
+
+typedef struct BenchFiles {
+    const char *items[BENCH_MOST_COMPARED];
+    size_t count;
+} BenchFiles;
+
+// How birds are drawn; the names are those of the option.
+typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
+
+const char *bench_draw_name(BenchDraw draw);
+
+// What is to be measured.
+typedef struct BenchOptions {
+    SessionOptions session;
+    PictureOptions picture; // camera: CAMERA_TEXT, or NULL: the whole flock framed
+    bool window;            // drawn to a window, not offscreen
+    int64_t frames, warmup;
+    BenchCounts counts;
+    double target_fps; // 0: no search
+    bool simulate, limits;
+    BenchDraw draw;
+    const char *csv, *json, *plot; // files, or NULL
+    BenchFiles compare;            // results to compare; nothing is measured then
+} BenchOptions;
 
 // Prints a table and writes the files of the options. After Ctrl-C it writes what was measured and
 // fails.

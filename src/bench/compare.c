@@ -1,9 +1,8 @@
-#include "bench/compare.h"
+#include "bench/result.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include <cJSON.h>
@@ -11,7 +10,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "bench/plot.h"
 
 // --- Reading a file ---
 
@@ -144,16 +142,6 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
 
 enum { TEXT_SIZE = 1024, VALUE_SIZE = 8192 };
 
-// Cut where it is too long.
-PRINTF_LIKE(2, 3) static void add_text(char out[TEXT_SIZE], const char *format, ...) {
-    size_t used = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(out + used, TEXT_SIZE - used, format, arguments);
-    va_end(arguments);
-    text_make_printable(out);
-}
-
 // As in the file; false where it is too long. Values are compared as such text: cJSON_Compare takes
 // twice as long with each object within another.
 static bool print_value(const cJSON *item, char out[VALUE_SIZE]) {
@@ -181,10 +169,11 @@ static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_S
             if (other && (side || (known && strcmp(values[0], values[1]) == 0) ||
                           strcmp(item->string, subject) == 0))
                 continue;
-            add_text(out, "%s%.60s (%.60s; %.60s)", *out ? ", " : "", item->string, values[0],
-                     values[1]);
+            text_add(out, TEXT_SIZE, "%s%.60s (%.60s; %.60s)", *out ? ", " : "", item->string,
+                     values[0], values[1]);
         }
     }
+    text_make_printable(out);
 }
 
 static bool check_settings(const BenchResult *results, size_t count, bool *about_subject,
@@ -227,22 +216,19 @@ static void print_head(FILE *stream, char labels[][TEXT_SIZE], size_t count) {
     fputs(count == 2 ? "  noise %  judgement\n" : "\n", stream);
 }
 
-static void print_column(FILE *stream, const struct Column *column, const BenchRun *const *runs) {
-    double old = bench_get(runs[0], column->id), new = bench_get(runs[1], column->id);
-    char text[48] = "-";
-    if (column->is_change && old > 0 && new >= 0)
-        snprintf(text, sizeof text, "%+.1f", 100 * (new / old - 1));
-    else if (!column->is_change && old >= 0 && new >= 0)
-        snprintf(text, sizeof text, "%.2f -> %.2f", old, new);
-    fprintf(stream, " %*s", column->width, text);
-}
-
 static void print_row(FILE *stream, const BenchRun *const *runs, size_t count, const char *word) {
     fprintf(stream, "%10zu", runs[0]->birds);
     for (size_t i = 0; i < count; i++)
         fprintf(stream, " %8.3f", bench_get(runs[i], BENCH_FRAME));
-    for (size_t i = 0; count == 2 && i < COLUMNS; i++)
-        print_column(stream, &columns[i], runs);
+    for (size_t i = 0; count == 2 && i < COLUMNS; i++) {
+        double old = bench_get(runs[0], columns[i].id), new = bench_get(runs[1], columns[i].id);
+        char text[48] = "-";
+        if (columns[i].is_change && old > 0 && new >= 0)
+            snprintf(text, sizeof text, "%+.1f", 100 * (new / old - 1));
+        else if (!columns[i].is_change && old >= 0 && new >= 0)
+            snprintf(text, sizeof text, "%.2f -> %.2f", old, new);
+        fprintf(stream, " %*s", columns[i].width, text);
+    }
     if (count == 2)
         fprintf(stream, " %8.1f  %s",
                 100 * bench_noise(runs[0], runs[1]) / bench_get(runs[0], BENCH_FRAME), word);
@@ -276,7 +262,7 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
         if (!*text)
             continue;
         fprintf(stream, "%c is %s\n", letter, text);
-        add_text(doubts, "%s%c is %s", *doubts ? "; " : "", letter, text);
+        text_add(doubts, TEXT_SIZE, "%s%c is %s", *doubts ? "; " : "", letter, text);
     }
 }
 
@@ -296,25 +282,15 @@ static void describe_all(const BenchResult *results, size_t count, bool drawn,
         if (strcmp(machine, text_of(results[i].machine, member)) != 0)
             machine = "several machines";
     *out = '\0';
-    add_text(out, "%s%s%s", text_of(settings, "model"), *preset ? " " : "", preset);
+    text_add(out, TEXT_SIZE, "%s%s%s", text_of(settings, "model"), *preset ? " " : "", preset);
     if (neighbours >= 0)
-        add_text(out, ", %g neighbours", neighbours);
+        text_add(out, TEXT_SIZE, ", %g neighbours", neighbours);
     if (drawn && width >= 0)
-        add_text(out, ", %.0f x %.0f pixels", width, number_of(settings, "height_pixels"));
-    add_text(out, "%s%s", *machine ? ", " : "", machine);
+        text_add(out, TEXT_SIZE, ", %.0f x %.0f pixels", width,
+                 number_of(settings, "height_pixels"));
+    text_add(out, TEXT_SIZE, "%s%s", *machine ? ", " : "", machine);
     if (threads >= 0)
-        add_text(out, ", %.0f thread%s", threads, threads == 1 ? "" : "s");
-}
-
-static bool plot_results(const char *path, const BenchResult *results, size_t count,
-                         char labels[][TEXT_SIZE], bool drawn, const char *doubts, Error *error) {
-    BenchSeries series[BENCH_MOST_COMPARED];
-    char about[TEXT_SIZE];
-    for (size_t i = 0; i < count; i++)
-        series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
-    describe_all(results, count, drawn, about);
-    BenchPlot plot = {drawn, about, series, count, doubts};
-    return bench_plot(path, &plot, error) || error_prefix(error, "--plot");
+        text_add(out, TEXT_SIZE, ", %.0f thread%s", threads, threads == 1 ? "" : "s");
 }
 
 // --- All of it ---
@@ -324,7 +300,8 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     static const char *const words[] = {"same within noise", "faster", "slower, as the machine is",
                                         "slower"};
     const BenchRun *row[BENCH_MOST_COMPARED];
-    char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE];
+    char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE],
+                                                 about[TEXT_SIZE];
     size_t rows = 0, verdicts[4] = {0};
     bool about_subject;
     if (!check_settings(results, count, &about_subject, error))
@@ -333,8 +310,9 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     for (size_t i = 0; i < count; i++) {
         labels[i][0] = '\0';
         if (about_subject)
-            add_text(labels[i], "%s: ", text_of(results[i].settings, subject));
-        add_text(labels[i], "%s", results[i].path);
+            text_add(labels[i], TEXT_SIZE, "%s: ", text_of(results[i].settings, subject));
+        text_add(labels[i], TEXT_SIZE, "%s", results[i].path);
+        text_make_printable(labels[i]);
     }
     for (size_t i = 0; i < results[0].run_count; i++) {
         if (!find_row(results, count, results[0].runs[i].birds, row))
@@ -345,7 +323,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         print_row(stream, row, count, judged ? words[verdict] : "");
         verdicts[verdict]++;
         if (verdict == BENCH_REGRESSED)
-            add_text(slower, "%s%zu", *slower ? ", " : "", row[0]->birds);
+            text_add(slower, TEXT_SIZE, "%s%zu", *slower ? ", " : "", row[0]->birds);
     }
     if (rows == 0)
         return error_set(error, ERROR_USAGE, "--compare: the results have no bird count in common");
@@ -356,8 +334,13 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                 "faster\n",
                 *slower ? "Regressed" : "Not regressed", verdicts[BENCH_REGRESSED],
                 verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
-    if (plot && !plot_results(plot, results, count, labels, !about_subject, doubts, error))
-        return false;
+    BenchSeries series[BENCH_MOST_COMPARED];
+    for (size_t i = 0; i < count; i++)
+        series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
+    describe_all(results, count, !about_subject, about);
+    if (plot &&
+        !bench_plot(plot, &(BenchPlot){!about_subject, about, series, count, doubts}, error))
+        return error_prefix(error, "--plot");
     return !*slower ||
            error_set(error, ERROR_FAILED, "%s is slower than %s beyond noise with %s birds",
                      results[1].path, results[0].path, slower);

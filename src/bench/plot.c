@@ -1,7 +1,7 @@
 // The axes' ranges and ticks are chosen here: gnuplot's own label decades alone, so that most plots
 // would have one or two labels. Colours are Okabe and Ito's, which colour-blind people tell apart;
 // series also differ in their marks, parts in their dashes.
-#include "bench/plot.h"
+#include "bench/result.h"
 
 #include <errno.h>
 #include <math.h>
@@ -67,30 +67,28 @@ static bool run_gnuplot(const char *path, FILE *script, FILE *picture, Error *er
     return child_check(&child, status, child.last, path, error);
 }
 
-static bool check_picture(const FileWriter *file, const Format *format, Error *error) {
-    enum { MOST_BYTES = 16 << 20 }; // no picture of this size is larger
-    size_t size, begin = strlen(format->begin), end = strlen(format->end);
-    char *bytes = file_read(file->temporary, MOST_BYTES, &size, error);
-    if (!bytes)
-        return false;
+static bool is_whole(const char *bytes, size_t size, const Format *format) {
+    size_t begin = strlen(format->begin), end = strlen(format->end);
     while (size > 0 && bytes[size - 1] == '\n')
         size--;
-    bool whole = size > begin + end && memcmp(bytes, format->begin, begin) == 0 &&
-                 memcmp(bytes + size - end, format->end, end) == 0;
-    memory_free(bytes);
-    return whole ||
-           error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture", file->path);
+    return size > begin + end && memcmp(bytes, format->begin, begin) == 0 &&
+           memcmp(bytes + size - end, format->end, end) == 0;
 }
 
 // The path gets the whole picture or stays as it was.
 static bool draw_script(const char *path, const Format *format, FILE *script, Error *error) {
+    enum { MOST_BYTES = 16 << 20 }; // no picture of this size is larger
     FileWriter file = {0};
-    bool good = (fflush(script) == 0 && !ferror(script)) ||
-                error_set(error, ERROR_FAILED, "%s: no room for gnuplot's script", path);
+    size_t size;
+    if (fflush(script) != 0 || ferror(script))
+        return error_set(error, ERROR_FAILED, "%s: no room for gnuplot's script", path);
     rewind(script);
-    good = good && file_begin(&file, path, error) &&
-           run_gnuplot(path, script, file.stream, error) && check_picture(&file, format, error) &&
-           file_commit(&file, error);
+    bool good = file_begin(&file, path, error) && run_gnuplot(path, script, file.stream, error);
+    char *bytes = good ? file_read(file.temporary, MOST_BYTES, &size, error) : NULL;
+    good = bytes && (is_whole(bytes, size, format) ||
+                     error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture", path));
+    memory_free(bytes);
+    good = good && file_commit(&file, error);
     file_abort(&file);
     return good;
 }
@@ -228,35 +226,36 @@ static void put_ticks(FILE *script, char axis, Range range, double most_decades)
     fputs(")\n", script);
 }
 
+// With the terminal, the title, what was measured in which size, doubts, and what is plotted.
+#define FRAME                                                                                      \
+    "set encoding utf8\n"                                                                          \
+    "set terminal %s size 1200,800 noenhanced font 'DejaVu Sans,15' background '#ffffff'\n"        \
+    "set tmargin at screen 0.87\n"                                                                 \
+    "set bmargin at screen 0.215\n"                                                                \
+    "set lmargin at screen 0.1\n"                                                                  \
+    "set rmargin at screen 0.885\n"                                                                \
+    "set key at screen 0.4925, screen 0.115 top center horizontal Left reverse samplen 3 "         \
+    "font 'DejaVu Sans,14'\n"                                                                      \
+    "set border 3 lw 1.5\n"                                                                        \
+    "set grid xtics ytics lt 1 lc rgb '#dcdcdc' lw 1\n"                                            \
+    "set logscale xy\n"                                                                            \
+    "set tics nomirror scale 1, 0.5\n"                                                             \
+    "set xlabel 'birds'\n"                                                                         \
+    "set label '%s' at screen 0.5, screen 0.955 center font 'DejaVu Sans,22'\n"                    \
+    "set label %s at screen 0.5, screen 0.91 center tc rgb '#404040' font 'DejaVu Sans,%d'\n"      \
+    "set label %s at screen 0.5, screen 0.885 center tc rgb '" VERMILLION "' font ',12'\n"         \
+    "set label '%s' at screen 0.016, screen 0.54 center rotate by 90\n"
+
 static void put_frame(const Drawing *drawing, const BenchPlot *plot, const char *terminal) {
     FILE *script = drawing->script;
-    fprintf(script,
-            "set encoding utf8\n"
-            "set terminal %s size 1200,800 noenhanced font 'DejaVu Sans,15' background '#ffffff'\n"
-            "set tmargin at screen 0.87\n"
-            "set bmargin at screen 0.215\n"
-            "set lmargin at screen 0.1\n"
-            "set rmargin at screen 0.885\n"
-            "set key at screen 0.4925, screen 0.115 top center horizontal Left reverse samplen 3 "
-            "font 'DejaVu Sans,14'\n"
-            "set border 3 lw 1.5\n"
-            "set grid xtics ytics lt 1 lc rgb '#dcdcdc' lw 1\n"
-            "set logscale xy\n"
-            "set tics nomirror scale 1, 0.5\n"
-            "set xlabel 'birds'\n",
-            terminal);
-    fprintf(
-        script,
-        "set label '%s' at screen 0.5, screen 0.955 center font 'DejaVu Sans,22'\n"
-        "set label %s at screen 0.5, screen 0.91 center tc rgb '#404040' font 'DejaVu Sans,%d'\n"
-        "set label %s at screen 0.5, screen 0.885 center tc rgb '" VERMILLION "' font ',12'\n"
-        "set label '%s' at screen 0.016, screen 0.54 center rotate by 90\n",
-        plot->frames ? "Frame time over bird count" : "Simulation time of a tick over bird count",
-        quote(plot->subtitle).text, strlen(plot->subtitle) > 105 ? 12 : 15,
-        quote(plot->doubts).text,
-        !plot->frames             ? "milliseconds, median"
-        : plot->series_count == 1 ? "milliseconds, medians"
-                                  : "milliseconds, median and whisker to p95");
+    fprintf(script, FRAME, terminal,
+            plot->frames ? "Frame time over bird count"
+                         : "Simulation time of a tick over bird count",
+            quote(plot->subtitle).text, strlen(plot->subtitle) > 105 ? 12 : 15,
+            quote(plot->doubts).text,
+            !plot->frames             ? "milliseconds, median"
+            : plot->series_count == 1 ? "milliseconds, medians"
+                                      : "milliseconds, median and whisker to p95");
     put_ticks(script, 'x', drawing->birds, 3.3);
     put_ticks(script, 'y', drawing->milliseconds, 5);
     for (int rate = 30; rate <= 60; rate += 30) {

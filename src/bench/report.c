@@ -1,6 +1,6 @@
 // Text for people (a table that grows line by line, then what it leaves open), CSV and JSON. In
 // files every figure has its unit in its name, and what was not measured is null or empty, not 0.
-#include "bench/report.h"
+#include "bench/result.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,8 +21,8 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
     snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, %s", settings->model,
-             settings->preset[0] ? " " : "", settings->preset, density, options->width,
-             options->height, settings->quality, processor, options->session.threads,
+             settings->preset[0] ? " " : "", settings->preset, density, options->picture.width,
+             options->picture.height, settings->quality, processor, options->session.threads,
              options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
 }
 
@@ -48,33 +48,14 @@ static void print_heads(FILE *stream, const BenchFigureId *columns, size_t count
     fputc('\n', stream);
 }
 
-// "-" where it is not known, as wide.
-static void print_figure(FILE *stream, const BenchRun *run, BenchFigureId id) {
+// "-" where it is not known, as wide; with a mark behind it.
+static void print_figure(FILE *stream, const BenchRun *run, BenchFigureId id, const char *mark) {
     const BenchFigure *figure = &bench_figures[id];
     double value = bench_get(run, id);
+    char text[48] = "-";
     if (value >= 0)
-        fprintf(stream, "%*.*f", figure->width, figure->digits, value * figure->shown);
-    else
-        fprintf(stream, "%*s", figure->width, "-");
-}
-
-// At the first and the last frame.
-static void print_neighbours(FILE *stream, const BenchRun *run, double asked) {
-    double first = bench_get(run, BENCH_NEIGHBOURS_FIRST);
-    char text[32] = "-";
-    if (first >= 0)
-        snprintf(text, sizeof text, "%.3g-%.3g%s", first, bench_get(run, BENCH_NEIGHBOURS_LAST),
-                 bench_density_is_off(run, asked) ? " !" : "");
-    fprintf(stream, "%*s", bench_figures[BENCH_NEIGHBOURS].width, text);
-}
-
-static void print_others(FILE *stream, const BenchRun *run) {
-    double others = bench_get(run, BENCH_OTHERS);
-    char text[32] = "-";
-    if (others >= 0)
-        snprintf(text, sizeof text, "%.0f", 100 * others);
-    strcat(text, bench_quiet(run) == 0 ? " *" : "");
-    fprintf(stream, "%*s", bench_figures[BENCH_OTHERS].width, text);
+        snprintf(text, sizeof text, "%.*f", figure->digits, value * figure->shown);
+    fprintf(stream, "%*s", figure->width, strcat(text, mark));
 }
 
 static double asked_neighbours(const BenchSettings *settings) {
@@ -89,12 +70,8 @@ static bool is_release(void) {
            strcmp(version_build_type(), "RelWithDebInfo") == 0;
 }
 
-static const char *draw_name(BenchDraw draw) {
-    static const char *const names[] = {", instanced", ", one draw call a bird", ", nothing drawn"};
-    return names[draw];
-}
-
 void bench_print_head(FILE *stream, const BenchSettings *settings) {
+    static const char *const draws[] = {", instanced", ", one draw call a bird", ", nothing drawn"};
     const BenchOptions *options = settings->options;
     char processor[128], density[64];
     machine_processor_name(processor, sizeof processor);
@@ -119,9 +96,10 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
     fprintf(stream, "flock      %s%s%s, seed %llu, %s, %s\n", settings->model,
             settings->preset[0] ? " " : "", settings->preset, (unsigned long long)settings->seed,
             density, options->simulate ? "one tick a frame" : "frozen");
-    fprintf(stream, "picture    %dx%d, %s, quality %s, %s%s\n", options->width, options->height,
-            options->window ? "in a window" : "offscreen", settings->quality,
-            options->camera ? "camera placed" : "whole flock framed", draw_name(options->draw));
+    fprintf(stream, "picture    %dx%d, %s, quality %s, %s%s\n", options->picture.width,
+            options->picture.height, options->window ? "in a window" : "offscreen",
+            settings->quality, options->picture.camera ? "camera placed" : "whole flock framed",
+            draws[options->draw]);
     fprintf(
         stream,
         "frames     %lld after %lld to warm up, each waited for; milliseconds, the parts are medians\n\n",
@@ -132,12 +110,17 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run) {
     for (size_t i = 0; i < TABLE_COLUMNS; i++) {
         fputs(i ? " " : "", stream);
-        if (table_columns[i] == BENCH_NEIGHBOURS)
-            print_neighbours(stream, run, asked_neighbours(settings));
-        else if (table_columns[i] == BENCH_OTHERS)
-            print_others(stream, run);
-        else
-            print_figure(stream, run, table_columns[i]);
+        double first = bench_get(run, BENCH_NEIGHBOURS_FIRST);
+        char text[32];
+        if (table_columns[i] != BENCH_NEIGHBOURS || first < 0) {
+            bool busy = table_columns[i] == BENCH_OTHERS && bench_quiet(run) == 0;
+            print_figure(stream, run, table_columns[i], busy ? " *" : "");
+            continue;
+        }
+        // At the first and the last frame.
+        snprintf(text, sizeof text, "%.3g-%.3g%s", first, bench_get(run, BENCH_NEIGHBOURS_LAST),
+                 bench_density_is_off(run, asked_neighbours(settings)) ? " !" : "");
+        fprintf(stream, "%*s", bench_figures[BENCH_NEIGHBOURS].width, text);
     }
     fputc('\n', stream);
     fflush(stream);
@@ -151,7 +134,7 @@ static void print_limits(FILE *stream, const BenchRun *runs, size_t count) {
     for (size_t i = 0; i < count; i++) {
         for (size_t c = 0; c < LIMIT_COLUMNS; c++) {
             fputs(c ? " " : "", stream);
-            print_figure(stream, &runs[i], limit_columns[c]);
+            print_figure(stream, &runs[i], limit_columns[c], "");
         }
         fputc('\n', stream);
     }
@@ -189,14 +172,6 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
                 refresh);
 }
 
-// To three digits, its precision.
-static size_t round_count(size_t birds) {
-    size_t unit = 1;
-    while (birds / unit >= 1000)
-        unit *= 10;
-    return (birds + unit / 2) / unit * unit;
-}
-
 static void print_score(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
                         size_t count, bool partial) {
     const BenchOptions *options = settings->options;
@@ -204,16 +179,19 @@ static void print_score(FILE *stream, const BenchSettings *settings, const Bench
     BenchScore score = bench_score(runs, count, fps);
     char birds[32], neighbours[32] = "", doubts[256];
     bench_describe_doubts(runs, count, partial, doubts, sizeof doubts);
-    text_from_count(round_count(score.birds), birds, sizeof birds);
+    size_t unit = 1; // to three digits, its precision
+    while (score.birds / unit >= 1000)
+        unit *= 10;
+    text_from_count((score.birds + unit / 2) / unit * unit, birds, sizeof birds);
     if (score.neighbours >= 0)
         snprintf(neighbours, sizeof neighbours, "%.0f neighbours, ", score.neighbours);
     fprintf(stream, "Skein score: %s%s birds at %g fps (p95, %s%dx%d, quality %s%s%s)%s%s\n",
             score.at_least     ? "at least "
             : score.fewer_than ? "fewer than "
                                : "",
-            birds, fps, neighbours, options->width, options->height, settings->quality,
-            options->simulate ? "" : ", flock frozen", is_release() ? "" : ", NO RELEASE BUILD",
-            *doubts ? "; " : "", doubts);
+            birds, fps, neighbours, options->picture.width, options->picture.height,
+            settings->quality, options->simulate ? "" : ", flock frozen",
+            is_release() ? "" : ", NO RELEASE BUILD", *doubts ? "; " : "", doubts);
 }
 
 void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
@@ -304,25 +282,22 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
     json_add_float(object, "tick_seconds", settings->tick_seconds);
     json_add_number(object, "ticks_per_frame", options->simulate ? 1 : 0);
     json_add_bool(object, "simulate", options->simulate);
-    json_add_number(object, "width_pixels", options->width);
-    json_add_number(object, "height_pixels", options->height);
+    json_add_number(object, "width_pixels", options->picture.width);
+    json_add_number(object, "height_pixels", options->picture.height);
     json_add_number(object, "samples_per_pixel", 1);
-    json_add_text(object, "camera", options->camera ? options->camera : "whole flock framed");
+    json_add_text(object, "camera",
+                  options->picture.camera ? options->picture.camera : "whole flock framed");
     json_add_number(object, "frames_count", (double)options->frames);
     json_add_number(object, "warmup_frames_count", (double)options->warmup);
-}
-
-// The object of the figure's group, made where it is the first of it.
-static Json *find_group(Json *run, const char *name) {
-    Json *group = name ? json_find(run, name) : run;
-    return group ? group : json_add_object(run, name);
 }
 
 static void add_run(Json *object, const BenchRun *run) {
     for (int id = 0; id < BENCH_FIGURES; id++) {
         const BenchFigure *figure = &bench_figures[id];
         double value = bench_get(run, (BenchFigureId)id);
-        Json *group = find_group(object, figure->group);
+        Json *group = figure->group ? json_find(object, figure->group) : object;
+        if (!group) // the first figure of it
+            group = json_add_object(object, figure->group);
         if (figure->kind == BENCH_KIND_FLAG && value >= 0)
             json_add_bool(group, figure->name, value > 0);
         else
@@ -339,9 +314,7 @@ bool bench_write_json(const char *path, const BenchSettings *settings, const Ben
     add_machine(tree, settings);
     add_settings(tree, settings);
     Json *list = json_add_array(tree, "runs");
-    for (size_t i = 0; i < count; i++) {
-        const BenchRun *run = &runs[i];
-        add_run(json_append_object(list), run);
-    }
+    for (size_t i = 0; i < count; i++)
+        add_run(json_append_object(list), &runs[i]);
     return json_write_file(tree, path, error) || error_prefix(error, "--json");
 }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 const char *bench_draw_name(BenchDraw draw) {
     static const char *const names[] = {"instanced", "single", "none"};
     return names[draw];
@@ -11,12 +13,13 @@ const char *bench_draw_name(BenchDraw draw) {
 
 // --- Figures ---
 
-#define PLACE_REQUIRED_COUNT(value) offsetof(BenchRun, value), NULL
-#define PLACE_COUNT(value) offsetof(BenchRun, value), NULL
-#define PLACE_REQUIRED(value) offsetof(BenchRun, value), NULL
-#define PLACE_OPTIONAL(value) offsetof(BenchRun, value), NULL
+#define PLACE(value) offsetof(BenchRun, value), NULL
+#define PLACE_REQUIRED_COUNT PLACE
+#define PLACE_COUNT PLACE
+#define PLACE_REQUIRED PLACE
+#define PLACE_OPTIONAL PLACE
 #define PLACE_DERIVED(function) 0, function
-#define PLACE_FLAG(function) 0, function
+#define PLACE_FLAG PLACE_DERIVED
 
 const BenchFigure bench_figures[BENCH_FIGURES] = {
 #define BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits,     \
@@ -91,17 +94,17 @@ double bench_quiet(const BenchRun *run) {
 
 void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
                            size_t size) {
-    int used = snprintf(out, size, "%s", partial ? "partial, for it was stopped" : "");
+    snprintf(out, size, "%s", partial ? "partial, for it was stopped" : "");
     const char *before = partial ? "; not quotable, for" : "not quotable, for";
-    for (size_t i = 0; i < count && used >= 0 && (size_t)used < size; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (bench_quiet(&runs[i]) != 0)
             continue;
-        used += snprintf(out + used, size - (size_t)used, "%s%s %zu", before,
-                         *before == ',' ? "" : " the machine was not quiet with", runs[i].birds);
+        text_add(out, size, "%s%s %zu", before,
+                 *before == ',' ? "" : " the machine was not quiet with", runs[i].birds);
         before = ",";
     }
-    if (*before == ',' && used >= 0 && (size_t)used < size)
-        snprintf(out + used, size - (size_t)used, " birds");
+    if (*before == ',')
+        text_add(out, size, " birds");
 }
 
 bool bench_density_is_off(const BenchRun *run, double asked) {
@@ -115,22 +118,16 @@ bool bench_density_is_off(const BenchRun *run, double asked) {
 
 // --- The score ---
 
-// Of the largest count that holds and the smallest above it that does not.
-static void bench_bracket(const BenchRun *runs, size_t count, double limit, const BenchRun **low,
-                          const BenchRun **high) {
-    *low = *high = NULL;
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].frame.p95 <= limit && (!*low || runs[i].birds > (*low)->birds))
-            *low = &runs[i];
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].frame.p95 > limit && (!*low || runs[i].birds > (*low)->birds) &&
-            (!*high || runs[i].birds < (*high)->birds))
-            *high = &runs[i];
-}
-
 BenchScore bench_score(const BenchRun *runs, size_t count, double fps) {
-    const BenchRun *low, *high;
-    bench_bracket(runs, count, 1 / fps, &low, &high);
+    // The largest count that holds and the smallest above it that does not.
+    const BenchRun *low = NULL, *high = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (runs[i].frame.p95 <= 1 / fps && (!low || runs[i].birds > low->birds))
+            low = &runs[i];
+    for (size_t i = 0; i < count; i++)
+        if (runs[i].frame.p95 > 1 / fps && (!low || runs[i].birds > low->birds) &&
+            (!high || runs[i].birds < high->birds))
+            high = &runs[i];
     if (!low && !high)
         return (BenchScore){.neighbours = -1, .fewer_than = true};
     if (!low || !high) {
@@ -171,4 +168,18 @@ void bench_search_take(BenchSearch *search, size_t birds, bool held) {
         search->low = birds;
     else
         search->high = birds;
+}
+
+double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
+                       double seconds) {
+    // What a frame of no birds costs, in birds: with llvmpipe 4,000.
+    const double more = 4000;
+    double each = (double)birds + more, past = each * part, left = each - past;
+    for (size_t i = 0; counts && i < counts->count; i++) {
+        if (i < done)
+            past += (double)counts->items[i] + more;
+        else if (i > done)
+            left += (double)counts->items[i] + more;
+    }
+    return 10 * past < each ? -1 : seconds * left / past;
 }

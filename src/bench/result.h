@@ -1,19 +1,15 @@
-// The results of a benchmark: plain data that is measured (measure.h), written (report.h), read
-// (read.h), compared (compare.h) and plotted (plot.h). Each figure is a row of figures.inl.
+// The results of a benchmark: plain data that is measured (bench.c), written (report.c), plotted
+// (plot.c), read and compared (compare.c). Each figure is a row of figures.inl.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/clock.h"
-
-enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
-
-// How birds are drawn; the names are those of the option.
-typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
-
-const char *bench_draw_name(BenchDraw draw);
+#include "bench/bench.h"
+#include "gfx/context.h"
 
 // The machine's own limits, measured in the same run; a figure below 0 was not measured.
 typedef struct BenchLimits {
@@ -129,3 +125,109 @@ typedef struct BenchSearch {
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);
 void bench_search_take(BenchSearch *search, size_t birds, bool held);
+
+// Seconds that are left of all counts, of which so many are done, and of the present one, with so
+// many birds, this part, 0 to 1, in so many seconds. counts: NULL in a search, of the present try.
+// Below 0 before a tenth of the first count, whose first frames take longer than others.
+double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
+                       double seconds);
+
+// --- Text, CSV and JSON: report.c ---
+
+// What all counts of a benchmark have in common.
+typedef struct BenchSettings {
+    const BenchOptions *options;
+    GfxInfo gfx;
+    char model[64], preset[64], simd[16], quality[16];
+    uint64_t seed;
+    float tick_seconds;
+    double refresh_hz;   // of the window's monitor; 0: not known, or no window
+    double load_average; // at the start; below 0: not known
+} BenchSettings;
+
+// One line for a plot: model, size, machine.
+void bench_describe_settings(const BenchSettings *settings, char *out, size_t size);
+
+void bench_print_head(FILE *stream, const BenchSettings *settings);
+void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run);
+
+// Prints what follows the table: the limits, flags, and last the score. partial: it was stopped.
+void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
+                     size_t count, bool partial);
+
+bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error);
+bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
+                      size_t count, bool partial, Error *error);
+
+// --- Plots, drawn by gnuplot: plot.c ---
+//
+// Milliseconds over bird counts, both logarithmic. The picture explains itself: a title, what was
+// measured and on what machine, units, and common frame rates.
+
+typedef struct BenchSeries {
+    const char *label; // for the legend, where there are several
+    const BenchRun *runs;
+    size_t run_count;
+} BenchSeries;
+
+// One series of frames: with its parts and, where they were measured, the machine's limits.
+// Several, or the simulation alone: one line each, at most BENCH_MOST_COMPARED.
+typedef struct BenchPlot {
+    bool frames;          // otherwise the simulation alone
+    const char *subtitle; // model, size, renderer
+    const BenchSeries *series;
+    size_t series_count;
+    const char *doubts; // what forbids to quote it, or ""
+} BenchPlot;
+
+// Whether the path's ending is accepted and its folder can be written to, to be checked before
+// hours of work.
+bool bench_plot_check(const char *path, Error *error);
+
+// Writes 1200 x 800 pixels, PNG or SVG by the path's ending; the file appears complete or not at
+// all.
+bool bench_plot(const char *path, const BenchPlot *plot, Error *error);
+
+// --- Reading and comparing: compare.c ---
+//
+// Only results with the same settings are compared, and a difference counts only beyond the noise
+// of both and beyond the change of the machine's measured limits.
+
+enum { BENCH_MOST_BYTES = 1024 * 1024 }; // 64 runs take 100 KiB
+
+typedef struct BenchResult {
+    const char *path;
+    const struct cJSON *settings, *machine; // as in the file; their members are the writer's
+    struct cJSON *tree;                     // holds both
+    BenchRun runs[BENCH_MOST_RUNS];
+    size_t run_count; // at least 1
+    bool partial;     // the benchmark was stopped
+} BenchResult;
+
+// The path must outlive the result. On failure bench_free is not needed, but allowed; the error
+// names the file and the member.
+bool bench_read(BenchResult *out, const char *path, Error *error);
+void bench_free(BenchResult *result);
+
+typedef enum BenchVerdict {
+    BENCH_SAME, // within noise
+    BENCH_FASTER,
+    BENCH_SLOWER_MACHINE, // slower, but not more than the machine's limits became slower
+    BENCH_REGRESSED,
+} BenchVerdict;
+
+// The least difference of frame times that counts, in milliseconds: 3 % of the old one, and twice
+// the root of both spreads squared.
+double bench_noise(const BenchRun *old, const BenchRun *new);
+
+// Judges one bird count. Parts of a frame that kept their ratio to the machine's limit within 3 %
+// may be slower; the rest may grow by the same factor and the noise.
+BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
+
+// Reads the files, prints a table to the stream, and draws the plot unless it is NULL. Of two files
+// the first is the old one and the second is judged: where it regressed the result is false, with
+// an error that says where; the table and the plot are whole then too. Different settings are a
+// usage error, but for search: grid and brute are shown together, the simulation's time is plotted,
+// and nothing is judged.
+bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
+                   Error *error);

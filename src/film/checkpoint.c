@@ -13,21 +13,18 @@
 #include "base/text.h"
 #include "session/journal.h"
 
-enum { FORM = 1, FLOATS_PER_TRAIL = 3 * FRAME_TRAIL_POINTS };
+enum { FLOATS_PER_TRAIL = 3 * FRAME_TRAIL_POINTS };
 
-static const char *const magic = "skein-picture";
-static const char *const session_ending = "checkpoint", *const picture_ending = "picture";
-static const size_t most_bytes = (size_t)2 << 30;
+static const char *const ending = ".checkpoint";
 
 typedef struct PictureHead {
-    char magic[16];
-    uint32_t form, head_size, posture_size; // other bytes in another order, or of another build
+    uint32_t head_size, posture_size; // other bytes in another order, or of another build
     uint32_t restarted, has_picked, picked, peak_bird;
     float value_top;
     BirdLinesPeak peak, all_peak;
     uint64_t tick, journal_size, journal_sum;
     double postures_seconds;
-    uint64_t posture_count, trail_count; // birds
+    uint64_t trail_count; // birds
     uint64_t trail_ticks[FRAME_TRAIL_POINTS];
     int32_t trail_points, trail_newest;
 } PictureHead;
@@ -40,26 +37,18 @@ static size_t measure_stem(const char *journal) {
     return dot ? (size_t)(dot - journal) : strlen(journal);
 }
 
-// A path that is too long is cut, and then names no file.
-static void find_path(const char *journal, uint64_t tick, const char *ending,
-                      char path[FILE_PATH_SIZE]) {
-    snprintf(path, FILE_PATH_SIZE, "%.*s.%" PRIu64 ".%s", (int)measure_stem(journal), journal, tick,
+void film_checkpoint_find(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]) {
+    snprintf(path, FILE_PATH_SIZE, "%.*s.%" PRIu64 "%s", (int)measure_stem(journal), journal, tick,
              ending);
-}
-
-void film_checkpoint_find_session(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]) {
-    find_path(journal, tick, session_ending, path);
 }
 
 // Of a file whose name begins as the journal's.
 static bool read_tick(const char *rest, uint64_t *tick) {
     char digits[24];
     size_t length = strcspn(rest, ".");
-    if (length >= sizeof digits || rest[length] != '.' ||
-        strcmp(rest + length + 1, picture_ending) != 0)
+    if (length >= sizeof digits || strcmp(rest + length, ending) != 0)
         return false;
-    memcpy(digits, rest, length);
-    digits[length] = '\0';
+    snprintf(digits, sizeof digits, "%.*s", (int)length, rest);
     return text_to_uint64(digits, tick);
 }
 
@@ -96,8 +85,6 @@ bool film_checkpoint_list(FilmCheckpointTicks *ticks, const char *journal, Error
 static void fill_head(PictureHead *head, const FilmCheckpoint *checkpoint, size_t trail_count) {
     const ShowState *show = &checkpoint->show;
     memset(head, 0, sizeof *head);
-    strcpy(head->magic, magic);
-    head->form = FORM;
     head->head_size = sizeof *head;
     head->posture_size = sizeof(Posture);
     head->restarted = show->restarted;
@@ -113,45 +100,27 @@ static void fill_head(PictureHead *head, const FilmCheckpoint *checkpoint, size_
     head->journal_size = checkpoint->journal_size;
     head->journal_sum = checkpoint->journal_sum;
     head->postures_seconds = checkpoint->postures.seconds;
-    head->posture_count = checkpoint->postures.count;
     head->trail_count = trail_count;
     memcpy(head->trail_ticks, show->trails.ticks, sizeof head->trail_ticks);
     head->trail_points = show->trails.points;
     head->trail_newest = show->trails.newest;
 }
 
-static uint64_t put(FileWriter *writer, uint64_t sum, const void *bytes, size_t size) {
-    if (size > 0)
-        fwrite(bytes, 1, size, writer->stream);
-    return fnv_bytes(sum, bytes, size);
-}
-
-static void write_picture(const FilmCheckpoint *checkpoint, size_t birds, FileWriter *writer) {
-    const TrailHistory *trails = &checkpoint->show.trails;
-    PictureHead head;
-    fill_head(&head, checkpoint, trails->points > 0 ? birds : 0);
-    uint64_t sum = put(writer, FNV_START, &head, sizeof head);
-    sum =
-        put(writer, sum, checkpoint->postures.birds, checkpoint->postures.count * sizeof(Posture));
-    sum = put(writer, sum, trails->places, head.trail_count * FLOATS_PER_TRAIL * sizeof(float));
-    fwrite(&sum, sizeof sum, 1, writer->stream);
-}
-
 bool film_checkpoint_write(const FilmCheckpoint *checkpoint, const Session *session,
                            const char *journal, Error *error) {
-    char session_path[FILE_PATH_SIZE], picture_path[FILE_PATH_SIZE];
-    find_path(journal, checkpoint->tick, session_ending, session_path);
-    find_path(journal, checkpoint->tick, picture_ending, picture_path);
-    FileWriter of_session = {0}, of_picture = {0};
-    FileWriter *const both[] = {&of_session, &of_picture};
-    bool good = session_prepare_checkpoint(session, &of_session, session_path, error) &&
-                file_begin(&of_picture, picture_path, error);
-    if (good) {
-        write_picture(checkpoint, sim_birds(session_sim(session)), &of_picture);
-        good = file_commit_all(both, 2, error);
-    }
-    file_abort(&of_session);
-    return good;
+    char path[FILE_PATH_SIZE];
+    PictureHead head;
+    FileWriter writer;
+    const TrailHistory *trails = &checkpoint->show.trails;
+    const Postures *postures = &checkpoint->postures;
+    film_checkpoint_find(journal, checkpoint->tick, path);
+    fill_head(&head, checkpoint, trails->points > 0 ? sim_birds(session_sim(session)) : 0);
+    const CheckpointBlock blocks[] = {
+        {"picture", &head, sizeof head},
+        {"posture", postures->birds, postures->count * sizeof(Posture)},
+        {"trails", trails->places, head.trail_count * FLOATS_PER_TRAIL * sizeof(float)}};
+    return session_prepare_checkpoint(session, blocks, 3, &writer, path, error) &&
+           file_commit(&writer, error);
 }
 
 // --- Reading ---
@@ -163,58 +132,39 @@ static bool are_finite(const float *values, size_t count) {
     return finite;
 }
 
-static bool check_head(const PictureHead *head, uint64_t tick, size_t size) {
-    if (memcmp(head->magic, magic, strlen(magic) + 1) != 0 || head->form != FORM ||
-        head->head_size != sizeof *head || head->posture_size != sizeof(Posture) ||
-        head->tick != tick || head->posture_count > SIM_MAX_BIRDS ||
-        head->trail_count > SIM_MAX_BIRDS)
+static bool take_blocks(FilmCheckpoint *checkpoint, uint64_t tick) {
+    CheckpointBlock picture = checkpoint_find(&checkpoint->file, "picture"),
+                    postures = checkpoint_find(&checkpoint->file, "posture"),
+                    trails = checkpoint_find(&checkpoint->file, "trails");
+    const PictureHead *head = picture.bytes;
+    if (picture.size != sizeof *head || head->head_size != sizeof *head ||
+        head->posture_size != sizeof(Posture) || head->tick != tick ||
+        postures.size % sizeof(Posture) != 0 ||
+        trails.size / sizeof(float) / FLOATS_PER_TRAIL != head->trail_count ||
+        head->trail_points < 0 || head->trail_points > FRAME_TRAIL_POINTS ||
+        head->trail_newest < 0 || head->trail_newest >= FRAME_TRAIL_POINTS ||
+        (head->trail_points == 0 && head->trail_count > 0) || !isfinite(head->postures_seconds) ||
+        !are_finite(postures.bytes, postures.size / sizeof(float)) ||
+        !are_finite(trails.bytes, trails.size / sizeof(float)))
         return false;
-    bool ring = head->trail_points >= 0 && head->trail_points <= FRAME_TRAIL_POINTS &&
-                head->trail_newest >= 0 && head->trail_newest < FRAME_TRAIL_POINTS &&
-                (head->trail_points > 0 || head->trail_count == 0);
-    size_t data = head->posture_count * sizeof(Posture) +
-                  head->trail_count * FLOATS_PER_TRAIL * sizeof(float);
-    return ring && isfinite(head->postures_seconds) &&
-           size == sizeof *head + data + sizeof(uint64_t);
-}
-
-static bool check_bytes(const char *bytes, size_t size, uint64_t tick) {
-    PictureHead head;
-    uint64_t sum;
-    if (size < sizeof head + sizeof sum)
-        return false;
-    memcpy(&head, bytes, sizeof head);
-    memcpy(&sum, bytes + size - sizeof sum, sizeof sum);
-    return check_head(&head, tick, size) && fnv_bytes(FNV_START, bytes, size - sizeof sum) == sum &&
-           are_finite((const float *)(const void *)(bytes + sizeof head),
-                      (size - sizeof head - sizeof sum) / sizeof(float));
-}
-
-static void take_bytes(FilmCheckpoint *checkpoint, char *bytes) {
-    PictureHead head;
-    memcpy(&head, bytes, sizeof head);
-    char *postures = bytes + sizeof head;
-    char *places = postures + head.posture_count * sizeof(Posture);
-    ShowState show = {.restarted = head.restarted != 0,
-                      .value_top = head.value_top,
-                      .peak_bird = head.peak_bird,
-                      .peak = head.peak,
-                      .all_peak = head.all_peak,
-                      .trails = {.places = (float(*)[3])(void *)places,
-                                 .capacity = head.trail_count,
-                                 .points = head.trail_points,
-                                 .newest = head.trail_newest}};
-    memcpy(show.trails.ticks, head.trail_ticks, sizeof show.trails.ticks);
-    *checkpoint = (FilmCheckpoint){
-        .tick = head.tick,
-        .journal_size = head.journal_size,
-        .journal_sum = head.journal_sum,
-        .show = show,
-        .postures = {(const Posture *)(void *)postures, head.posture_count, head.postures_seconds},
-        .has_picked = head.has_picked != 0,
-        .picked = head.picked,
-        .memory = bytes,
-    };
+    checkpoint->tick = tick;
+    checkpoint->journal_size = head->journal_size;
+    checkpoint->journal_sum = head->journal_sum;
+    checkpoint->show = (ShowState){.restarted = head->restarted != 0,
+                                   .value_top = head->value_top,
+                                   .peak_bird = head->peak_bird,
+                                   .peak = head->peak,
+                                   .all_peak = head->all_peak,
+                                   .trails = {.places = (float(*)[3])trails.bytes,
+                                              .capacity = head->trail_count,
+                                              .points = head->trail_points,
+                                              .newest = head->trail_newest}};
+    memcpy(checkpoint->show.trails.ticks, head->trail_ticks, sizeof head->trail_ticks);
+    checkpoint->postures =
+        (Postures){postures.bytes, postures.size / sizeof(Posture), head->postures_seconds};
+    checkpoint->has_picked = head->has_picked != 0;
+    checkpoint->picked = head->picked;
+    return true;
 }
 
 // Whether the journal says up to there what it said when the checkpoint was written.
@@ -234,24 +184,19 @@ static bool check_journal(FilmCheckpoint *checkpoint, const char *journal, Error
 bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick,
                           Error *error) {
     char path[FILE_PATH_SIZE];
-    size_t size;
     *checkpoint = (FilmCheckpoint){0};
-    find_path(journal, tick, picture_ending, path);
-    char *bytes = file_read(path, most_bytes, &size, error);
-    if (!bytes)
+    film_checkpoint_find(journal, tick, path);
+    if (!checkpoint_open(&checkpoint->file, path, error))
         return false;
-    if (!check_bytes(bytes, size, tick)) {
-        memory_free(bytes);
-        return error_set(error, ERROR_FAILED, "%s: damaged, or of another program", path);
-    }
-    take_bytes(checkpoint, bytes);
-    if (check_journal(checkpoint, journal, error))
+    bool good = take_blocks(checkpoint, tick) ||
+                error_set(error, ERROR_FAILED, "%s: has no pictures of this program", path);
+    if (good && check_journal(checkpoint, journal, error))
         return true;
     film_checkpoint_deinit(checkpoint);
     return false;
 }
 
 void film_checkpoint_deinit(FilmCheckpoint *checkpoint) {
-    memory_free(checkpoint->memory);
+    checkpoint_close(&checkpoint->file);
     *checkpoint = (FilmCheckpoint){0};
 }

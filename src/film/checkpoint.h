@@ -1,18 +1,16 @@
 // Checkpoints of a flight, stored beside its journal: a film that starts at one need not simulate
 // what came before.
 //
-//   STEM.TICK.checkpoint  the session before the step from this tick (session_write_checkpoint)
-//   STEM.TICK.picture     what later pictures depend on beside it: postures of birds, trails,
-//   scales
+// STEM.TICK.checkpoint is a checkpoint of the session before the step from this tick
+// (session/checkpoint.h), as for --resume, with three blocks more of what later pictures depend on
+// beside it, in the processor's byte order: picture (PictureHead of checkpoint.c), posture (a
+// Posture for each bird) and trails (FRAME_TRAIL_POINTS positions for each, where there are
+// trails). STEM is the journal's name without its ending.
 //
-// STEM is the journal's name without its ending. Every film of the journal that reaches the tick
-// continues with the values of the second file, whether it started there or at the journal's
-// beginning: so both have the same pictures from there on.
-//
-// A .picture file is PictureHead of checkpoint.c in the processor's byte order, a Posture for each
-// bird, FRAME_TRAIL_POINTS positions for each where there are trails, and the FNV-1a sum of all
-// that. It also holds the sum of the journal up to its tick. A file that is damaged, of another
-// format, or beside a journal with other entries up to its tick, counts as missing.
+// Every film of the journal that reaches the tick continues with the values of these blocks,
+// whether it started there or at the journal's beginning: so both have the same pictures from there
+// on. They also hold the sum of the journal up to the tick. A file that is damaged, of another
+// build, or beside a journal with other entries up to its tick, counts as missing.
 //
 // Threads: any, one for one struct.
 #pragma once
@@ -34,23 +32,23 @@ typedef struct FilmCheckpoint {
     ShowState show;
     Postures postures;
     bool has_picked;
-    uint32_t picked; // session_picked
-    void *memory;    // of what is borrowed, if film_checkpoint_read filled it
+    uint32_t picked;     // session_picked
+    CheckpointFile file; // of what is borrowed, if film_checkpoint_read filled it
 } FilmCheckpoint;
 
-// Both files, or none. The session compares nothing.
+// The session compares nothing.
 bool film_checkpoint_write(const FilmCheckpoint *checkpoint, const Session *session,
                            const char *journal, Error *error);
 
-// The .picture file of a tick.
+// The pictures' part of a tick's file.
 bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick,
                           Error *error);
 void film_checkpoint_deinit(FilmCheckpoint *checkpoint); // harmless on {0}
 
-// The .checkpoint file of a tick.
-void film_checkpoint_find_session(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]);
+// The file of a tick. A path that is too long is cut, and then names no file.
+void film_checkpoint_find(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]);
 
-// The ticks that there is a .picture file of, in their order. Where the folder cannot be read there
+// The ticks that there is a file of, in their order. Where the folder cannot be read there
 // are none; false where there is no memory.
 typedef ARRAY_OF(uint64_t) FilmCheckpointTicks;
 bool film_checkpoint_list(FilmCheckpointTicks *ticks, const char *journal, Error *error);

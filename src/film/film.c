@@ -82,19 +82,6 @@ void camera_track_deinit(CameraTrack *track) {
 
 // --- Looking ---
 
-// The last key at or before the tick, or the first.
-static size_t camera_track_find(const CameraTrack *track, double tick) {
-    size_t low = 0, high = track->count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if ((double)track->items[middle].tick <= tick)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 // How fast a value changes from key i to the next, a tick; 0 where the camera does not move from
 // one to the other.
 static double camera_track_slope(const CameraTrack *track, size_t i, int value) {
@@ -140,7 +127,15 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
     if (track->count == 0)
         return false;
     double tick = place + 1;
-    size_t i = camera_track_find(track, tick);
+    // The last key at or before the tick, or the first.
+    size_t i = 0, high = track->count;
+    while (high - i > 1) {
+        size_t middle = i + (high - i) / 2;
+        if ((double)track->items[middle].tick <= tick)
+            i = middle;
+        else
+            high = middle;
+    }
     for (int k = 0; k < 3; k++)
         camera->position[k] = camera_track_value(track, i, tick, k);
     camera->yaw = remainderf(camera_track_value(track, i, tick, 3), 360);
@@ -155,20 +150,11 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
 static const double least_part = 1e-9;  // a moment nearer to a tick counts as at it
 static const double least_later = 1e-6; // a moment this far after a tick counts as after it
 
-static double film_tick_seconds(const Film *film) {
-    return (double)sim_dt(session_sim(film->session));
-}
-
-static void film_start_clock(Film *film) {
-    film->first_tick = film->tick = session_steps(film->session);
-    film->blend = 1;
-}
-
 bool film_begin(Film *film, Session *session, Error *error) {
-    *film = (Film){.session = session};
+    *film = (Film){.run = {.session = session, .shown = true}, .blend = 1};
     if (!session_apply_due(session, error))
         return false;
-    film_start_clock(film);
+    run_begin(&film->run);
     return true;
 }
 
@@ -178,15 +164,15 @@ bool film_begin(Film *film, Session *session, Error *error) {
 static void film_skip_clock(Film *film, uint64_t tick, float before, float dt) {
     if (before == dt)
         return;
-    film->seconds += (double)(tick - film->tick) * (double)before;
-    film->tick = tick;
+    film->run.seconds += (double)(tick - film->run.tick) * (double)before;
+    film->run.tick = tick;
 }
 
 // Leaves out the entries in the first lines of the journal: the session of a checkpoint has them
 // already, and only the clock must know how long ticks were. dt is filled with how long they are
 // then. false where the entries do not say that themselves.
 static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error) {
-    Replay *replay = &film->replay;
+    Replay *replay = &film->run.replay;
     uint64_t tick = 0;
     float before = 0; // the entries of a tick
     *dt = 0;
@@ -213,24 +199,24 @@ static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error)
 // Whether it has trails of as many birds as fly, or none.
 static bool film_fits(const Film *film, const FilmCheckpoint *checkpoint) {
     const TrailHistory *trails = &checkpoint->show.trails;
-    return trails->points == 0 || trails->capacity == sim_birds(session_sim(film->session));
+    return trails->points == 0 || trails->capacity == sim_birds(session_sim(film->run.session));
 }
 
 static bool film_restore_session(Film *film, const FilmCheckpoint *checkpoint,
                                  const SessionOptions *options, Error *error) {
     char path[FILE_PATH_SIZE];
-    film_checkpoint_find_session(film->journal, checkpoint->tick, path);
+    film_checkpoint_find(film->journal, checkpoint->tick, path);
     SessionOptions resumed = {.resume = path,
                               .threads = options->threads,
                               .simd = options->simd,
                               .search = options->search};
-    film->session = session_create(&resumed, error);
-    if (!film->session || session_steps(film->session) != checkpoint->tick ||
+    film->run.session = session_create(&resumed, error);
+    if (!film->run.session || session_steps(film->run.session) != checkpoint->tick ||
         !film_fits(film, checkpoint))
         return false;
     return !checkpoint->has_picked ||
-           (session_push(film->session, change_pick(checkpoint->picked), error) &&
-            session_apply_due(film->session, error));
+           (session_push(film->run.session, change_pick(checkpoint->picked), error) &&
+            session_apply_due(film->run.session, error));
 }
 
 // false where the checkpoint cannot be used, or is too late for pictures from that moment on.
@@ -238,16 +224,16 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
                            const SessionOptions *options, double from) {
     Error ignored = {0}; // the film begins elsewhere
     float dt;
-    film->tick = 0;
-    film->seconds = 0;
-    if (!replay_open(&film->replay, film->journal, &ignored) ||
+    film->run.tick = 0;
+    film->run.seconds = 0;
+    if (!replay_open(&film->run.replay, film->journal, &ignored) ||
         !film_skip_entries(film, checkpoint->journal_lines, &dt, &ignored))
         return false;
-    double now = film->seconds + (double)(checkpoint->tick - film->tick) * (double)dt;
+    double now = film->run.seconds + (double)(checkpoint->tick - film->run.tick) * (double)dt;
     bool early = dt > 0 && from - now > least_later * (double)dt &&
-                 checkpoint->tick < replay_end_tick(&film->replay);
+                 checkpoint->tick < replay_end_tick(&film->run.replay);
     return early && film_restore_session(film, checkpoint, options, &ignored) &&
-           sim_dt(session_sim(film->session)) == dt;
+           sim_dt(session_sim(film->run.session)) == dt;
 }
 
 static bool film_resume(Film *film, const SessionOptions *options, double from) {
@@ -259,97 +245,23 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
         bool good = film_resume_at(film, &checkpoint, options, from);
         film_checkpoint_deinit(&checkpoint);
         if (good) {
+            film->run.last = replay_end_tick(&film->run.replay); // counted from tick 0
             film->resumed = true;
             film->resumed_tick = film->checkpoints.items[i];
             film->blend = 1;
             return true;
         }
-        session_destroy(film->session);
-        film->session = NULL;
-        replay_close(&film->replay);
+        session_destroy(film->run.session);
+        film->run.session = NULL;
+        replay_close(&film->run.replay);
     }
     return false;
-}
-
-static bool film_begin_journal(Film *film, const SessionOptions *options, Error *error) {
-    if (!replay_open(&film->replay, film->journal, error) ||
-        !(film->session = replay_create_session(options, error)) ||
-        !replay_apply_due(&film->replay, film->session, error))
-        return false;
-    film->seconds = 0;
-    film_start_clock(film);
-    return true;
-}
-
-// Without a camera in the journal it hangs on the first picture where the camera is; and a preset
-// is saved with what the journal's own has, which a checkpoint does not know.
-static bool film_may_resume(const Film *film, const SessionOptions *options, double from) {
-    return from > 0 && film->track.count > 0 && !options->save_preset;
-}
-
-bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
-                       Error *error) {
-    *film = (Film){.replayed = true, .journal = path};
-    if (camera_track_read(&film->track, path, error) &&
-        film_checkpoint_list(&film->checkpoints, path, error) &&
-        ((film_may_resume(film, options, from) && film_resume(film, options, from)) ||
-         film_begin_journal(film, options, error)))
-        return true;
-    film_end(film);
-    return false;
-}
-
-bool film_is_before_start(const Film *film) {
-    return film->resumed && session_steps(film->session) <= film->resumed_tick;
-}
-
-void film_end(Film *film) {
-    show_deinit(&film->show);
-    if (film->replayed) {
-        session_destroy(film->session);
-        replay_close(&film->replay);
-        camera_track_deinit(&film->track);
-        array_deinit(&film->checkpoints);
-        film_checkpoint_deinit(&film->passed);
-    }
-    *film = (Film){0};
-}
-
-// --- Flying ---
-
-double film_now(const Film *film) {
-    return film->seconds +
-           (double)(session_steps(film->session) - film->tick) * film_tick_seconds(film);
-}
-
-uint64_t film_flown(const Film *film) {
-    return session_steps(film->session) - film->first_tick;
-}
-
-uint64_t film_ticks(const Film *film) {
-    uint64_t end = replay_end_tick(&film->replay);
-    return end > film->first_tick ? end - film->first_tick : 0;
-}
-
-bool film_at_end(const Film *film) {
-    return film->replayed && film_flown(film) >= film_ticks(film);
-}
-
-// What a journal says of a tick goes before the step from it. Ticks may have another length then.
-static bool film_apply_due(Film *film, Error *error) {
-    double tick_seconds = film_tick_seconds(film), now = film_now(film);
-    if (!replay_apply_due(&film->replay, film->session, error))
-        return false;
-    if (film_tick_seconds(film) != tick_seconds) {
-        film->tick = session_steps(film->session);
-        film->seconds = now;
-    }
-    return true;
 }
 
 // Before the step from a tick with a checkpoint: from here on the film has what that has.
-static bool film_pass_checkpoint(Film *film, Error *error) {
-    uint64_t tick = session_steps(film->session);
+static bool film_pass_checkpoint(Run *run, Error *error) {
+    Film *film = (Film *)run;
+    uint64_t tick = session_steps(run->session);
     const FilmCheckpointTicks *ticks = &film->checkpoints;
     while (film->next_checkpoint < ticks->count && ticks->items[film->next_checkpoint] < tick)
         film->next_checkpoint++;
@@ -366,56 +278,89 @@ static bool film_pass_checkpoint(Film *film, Error *error) {
     }
     film_checkpoint_deinit(&film->passed);
     film->passed = checkpoint;
-    return show_set_state(&film->show, film->session, &checkpoint.show, error);
+    return show_set_state(&run->show, run->session, &checkpoint.show, error);
 }
 
-static bool film_step(Film *film, Progress *progress, Error *error) {
-    if ((film->replayed && !(film_apply_due(film, error) && film_pass_checkpoint(film, error))) ||
-        !show_tick(&film->show, film->session, error))
+bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
+                       Error *error) {
+    *film = (Film){.run = {.shown = true, .replayed = true, .before_step = film_pass_checkpoint},
+                   .journal = path};
+    bool good = camera_track_read(&film->track, path, error) &&
+                film_checkpoint_list(&film->checkpoints, path, error);
+    // Without a camera in the journal it hangs on the first picture where the camera is; and a
+    // preset is saved with what the journal's own has, which a checkpoint does not know.
+    bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
+    if (good && may_resume && film_resume(film, options, from))
+        return true;
+    good = good && replay_open(&film->run.replay, path, error) &&
+           (film->run.session = replay_create_session(options, error)) &&
+           replay_apply_due(&film->run.replay, film->run.session, error);
+    if (!good) {
+        film_end(film);
         return false;
-    if (progress)
-        progress_update(progress, (size_t)film_flown(film));
-    // What it says of the last tick belongs to the end.
-    return !film_at_end(film) || film_apply_due(film, error);
-}
-
-// The place of a moment in ticks since the clock's.
-static double film_place(const Film *film, double seconds) {
-    double tick = film_tick_seconds(film);
-    if (tick > 0)
-        return (seconds - film->seconds) / tick;
-    // With ticks of no length, a later moment is never reached.
-    return film->replayed && seconds > film->seconds ? INFINITY : 0;
-}
-
-bool film_fly_to(Film *film, double seconds, Progress *progress, Error *error) {
-    for (;;) {
-        double place = film_place(film, seconds), whole = ceil(place - least_part);
-        double done = (double)(session_steps(film->session) - film->tick);
-        film->blend = (float)fmin(fmax(1 - (done - place), 0), 1);
-        if (done >= whole || film_at_end(film) || interrupt_requested())
-            return true;
-        if (!film_step(film, progress, error))
-            return false;
     }
-}
-
-// Whether the end is farther off than so many seconds, as long as ticks are now.
-static bool film_has_longer(const Film *film, double seconds) {
-    double tick = film_tick_seconds(film), left = (double)(film_ticks(film) - film_flown(film));
-    return !film_at_end(film) && left > (tick > 0 ? ceil(seconds / tick) : 0);
-}
-
-bool film_fly_to_end(Film *film, double before, Progress *progress, double *seconds, Error *error) {
-    while (film_has_longer(film, before) && !interrupt_requested())
-        if (!film_step(film, progress, error))
-            return false;
+    run_begin(&film->run);
     film->blend = 1;
-    *seconds = film_now(film);
+    return true;
+}
+
+bool film_is_before_start(const Film *film) {
+    return film->resumed && session_steps(film->run.session) <= film->resumed_tick;
+}
+
+void film_end(Film *film) {
+    if (film->run.replayed) {
+        session_destroy(film->run.session);
+        camera_track_deinit(&film->track);
+        array_deinit(&film->checkpoints);
+        film_checkpoint_deinit(&film->passed);
+    }
+    run_end(&film->run);
+    *film = (Film){0};
+}
+
+// --- Flying ---
+
+bool film_is_at(Film *film, double seconds) {
+    const Run *run = &film->run;
+    double tick = run_tick_seconds(run), place;
+    if (tick > 0)
+        place = (seconds - run->seconds) / tick; // in ticks since the clock's
+    else // with ticks of no length, a later moment is never reached
+        place = run->replayed && seconds > run->seconds ? INFINITY : 0;
+    double done = (double)(session_steps(run->session) - run->tick);
+    film->blend = (float)fmin(fmax(1 - (done - place), 0), 1);
+    return done >= ceil(place - least_part);
+}
+
+static bool film_is_due(void *context) {
+    Film *film = context;
+    return film_is_at(film, film->moment);
+}
+
+bool film_fly_to(Film *film, double seconds, Error *error) {
+    film->moment = seconds;
+    return run_until(&film->run, film_is_due, film, error);
+}
+
+// Whether the end is no farther off than the moment says, as long as ticks are now.
+static bool film_is_near_end(void *context) {
+    const Film *film = context;
+    double tick = run_tick_seconds(&film->run);
+    double left = (double)film->run.last - (double)session_steps(film->run.session);
+    return left <= (tick > 0 ? ceil(film->moment / tick) : 0);
+}
+
+bool film_fly_to_end(Film *film, double before, double *seconds, Error *error) {
+    film->moment = before;
+    if (!run_until(&film->run, film_is_near_end, film, error))
+        return false;
+    film->blend = 1;
+    *seconds = run_now(&film->run);
     return true;
 }
 
 bool film_camera(const Film *film, Camera *camera) {
-    double place = (double)session_steps(film->session) - 1 + (double)film->blend;
+    double place = (double)session_steps(film->run.session) - 1 + (double)film->blend;
     return camera_track_at(&film->track, place, camera);
 }

@@ -10,12 +10,9 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "base/progress.h"
 #include "film/checkpoint.h"
 #include "scene/camera.h"
-#include "session/replay.h"
-#include "session/session.h"
-#include "show/show.h"
+#include "show/run.h"
 
 // --- The camera ---
 
@@ -50,23 +47,16 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera);
 // --- The flight ---
 
 typedef struct Film {
-    Session *session;
-    Show show;           // of the session
-    float blend;         // of the moment, between the session's last two ticks
-    uint64_t first_tick; // of the session
-    bool replayed;       // from a journal: what follows, up to resumed_tick, is used
+    Run run;     // first: its hook finds the film by it
+    float blend; // of the moment, between the session's last two ticks
+    double moment;
     const char *journal;
-    Replay replay;
     CameraTrack track;
     FilmCheckpointTicks checkpoints; // beside the journal
     size_t next_checkpoint;
     FilmCheckpoint passed; // its postures are for the next picture; memory NULL: none
     bool resumed;          // at a checkpoint, not at the journal's beginning
     uint64_t resumed_tick; // there are only pictures after the step from this tick
-    // The film's time of the session's ticks: at this tick it was this many seconds, and the length
-    // of a tick has not changed since.
-    uint64_t tick;
-    double seconds;
 } Film;
 
 // A session that exists, at its start. film_end ends the film and leaves the session.
@@ -84,19 +74,16 @@ void film_end(Film *film); // harmless on {0}
 // draw yet.
 bool film_is_before_start(const Film *film);
 
-// Flies to the moment, never back: a moment before the last one's tick shows that tick. Ends early,
-// as at the last tick, where a replay ends, and where Ctrl-C is pressed. progress, in ticks flown
-// since the flight began, may be NULL.
-bool film_fly_to(Film *film, double seconds, Progress *progress, Error *error);
+// The film's clock: whether the flight has come to the moment. blend is set for it in any case: of
+// a moment before the last tick or behind the flight's end, that tick or end is shown.
+bool film_is_at(Film *film, double seconds);
+
+// Flies to the moment (run_until).
+bool film_fly_to(Film *film, double seconds, Error *error);
 
 // To the end of a replay, or as long before it as the picture takes to be exposed; seconds is
 // filled with the moment.
-bool film_fly_to_end(Film *film, double before, Progress *progress, double *seconds, Error *error);
-
-bool film_at_end(const Film *film);    // a replay's; what flies by itself has none
-double film_now(const Film *film);     // seconds at the session's last tick
-uint64_t film_flown(const Film *film); // ticks since the film's flight began
-uint64_t film_ticks(const Film *film); // of a replay in all
+bool film_fly_to_end(Film *film, double before, double *seconds, Error *error);
 
 // The person's camera at the moment; false where the journal has none.
 bool film_camera(const Film *film, Camera *camera);

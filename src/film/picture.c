@@ -1,75 +1,21 @@
 #include "film/picture.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
 
 static const float line_grey = 0.9f, covered_grey = 0.06f;
-
-int picture_half_width(int width) {
-    // As thick on any screen, of the width's own parity.
-    int line = width / 640 > 2 ? width / 640 : 2;
-    line += (width - line) % 2;
-    return width > line + 1 ? (width - line) / 2 : 1;
-}
-
-PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]) {
-    int shared = area.width - area.covered;
-    PicturePlace place = {.width = comparing ? picture_half_width(shared) : shared,
-                          .height = area.height};
-    float x = pixel[0] - (float)area.covered, most = (float)place.width;
-    place.twin = comparing && x < (float)shared / 2;
-    x -= place.twin ? 0 : (float)(shared - place.width);
-    place.pixel[0] = !comparing ? x : x < 0 ? 0 : x > most ? most : x;
-    place.pixel[1] = pixel[1];
-    return place;
-}
-
-static bool shows_numbers_alike(const FrameDescription *a, const FrameDescription *b) {
-    return a->view->colour == b->view->colour;
-}
-
-void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
-                      PictureArea area) {
-    FrameDescription *main = &picture->frames[PICTURE_MAIN], *twin = &picture->frames[PICTURE_TWIN];
-    picture->count = session_twin(session) ? 2 : 1;
-    picture->area = area;
-    picture->has_picked = session_picked(session, &picture->picked);
-    show_describe(show, session, blend, main);
-    main->viewport_x = area.covered;
-    main->width = area.width - area.covered;
-    main->height = area.height;
-    // It is drawn first, so it may clear all there is: a part costs a software renderer a shader.
-    main->partial = false;
-    if (picture->count == 1)
-        return;
-    show_describe_twin(show, session, blend, twin);
-    twin->height = area.height;
-    main->width = twin->width = picture_half_width(area.width - area.covered);
-    main->viewport_x = area.width - main->width;
-    twin->viewport_x = area.covered;
-    twin->partial = true;
-    if (shows_numbers_alike(main, twin))
-        twin->birds.value_top = main->birds.value_top;
-}
 
 CameraScene picture_scene(const Picture *picture) {
     const FrameDescription *main = &picture->frames[PICTURE_MAIN];
     float aspect = (float)main->width / (float)main->height;
     return camera_describe_scene(main, picture->count == 2 ? &picture->frames[PICTURE_TWIN] : NULL,
                                  aspect);
-}
-
-void picture_set_camera(Picture *picture, const Camera *camera) {
-    for (int side = 0; side < picture->count; side++)
-        picture->frames[side].camera = *camera;
-}
-
-void picture_set_exposure(Picture *picture, float seconds) {
-    for (int side = 0; side < picture->count; side++)
-        picture->frames[side].exposure = seconds;
 }
 
 static void fill(int left, int width, int height, float grey) {
@@ -89,7 +35,7 @@ bool picture_draw(Picture *picture, Renderer *renderer, Error *error) {
     fill(0, area->covered, area->height, covered_grey);
     if (picture->count == 1)
         return good;
-    if (shows_numbers_alike(main, twin))
+    if (picture->one_scale)
         twin->birds.mean_speed = renderer_mean_speed(renderer);
     int line = area->covered + twin->width;
     fill(line, main->viewport_x - line, area->height, line_grey);
@@ -105,18 +51,14 @@ bool picture_skip(const Picture *picture, Renderer *renderer, Error *error) {
 
 // --- Where the camera is ---
 
-static bool find_mode(const char *word, CameraMode *mode, Error *error) {
-    if (camera_mode_find(word, mode))
-        return true;
-    return error_set(error, ERROR_USAGE,
-                     "'%.80s' is no camera: " CAMERA_TEXT " or " VIEW_SHOTS " is accepted", word);
-}
-
 bool viewpoint_init(Viewpoint *viewpoint, const char *camera, const char *path, Error *error) {
     *viewpoint = (Viewpoint){.mode = CAMERA_MODE_HOME, .told = camera || path};
     bool good = true;
     if (camera && isalpha((unsigned char)camera[0])) {
-        good = find_mode(camera, &viewpoint->mode, error);
+        good = camera_mode_find(camera, &viewpoint->mode) ||
+               error_set(error, ERROR_USAGE,
+                         "'%.80s' is no camera: " CAMERA_TEXT " or " VIEW_SHOTS " is accepted",
+                         camera);
     } else if (camera) {
         viewpoint->placed = true;
         good = camera_parse(camera, &viewpoint->place, error);
@@ -200,4 +142,57 @@ bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture 
         camera_controller_set_mode(fly, viewpoint->mode);
     camera_controller_cut(fly, scene);
     return true;
+}
+
+// --- Motion blur ---
+//
+// On the processor, for the pictures have to come there anyway, and a sum there needs no format of
+// OpenGL's: 6 ms for one of 1920 by 1080, of the 200 that a software renderer with two cores took
+// to draw it with 5,000 birds.
+
+// IEC 61966-2-1, both ways, 0 to 1.
+static double exposure_decode(double code) {
+    return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4);
+}
+static double exposure_encode(double light) {
+    return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055;
+}
+
+bool exposure_init(Exposure *exposure, int width, int height, Error *error) {
+    *exposure = (Exposure){.size = (size_t)width * (size_t)height * 3};
+    exposure->sum = memory_alloc(exposure->size, sizeof *exposure->sum, error);
+    exposure->mean = exposure->sum ? memory_alloc(exposure->size, 1, error) : NULL;
+    if (!exposure->mean) {
+        exposure_deinit(exposure);
+        return false;
+    }
+    const double brightest = EXPOSURE_LIGHTS - 1;
+    for (int i = 0; i < 256; i++)
+        exposure->light[i] = (uint16_t)lrint(exposure_decode(i / 255.0) * brightest);
+    for (int i = 0; i < EXPOSURE_LIGHTS; i++)
+        exposure->code[i] = (uint8_t)lrint(exposure_encode(i / brightest) * 255);
+    return true;
+}
+
+void exposure_deinit(Exposure *exposure) {
+    memory_free(exposure->sum);
+    memory_free(exposure->mean);
+    *exposure = (Exposure){0};
+}
+
+void exposure_add(Exposure *exposure, const uint8_t *rgb) {
+    assert(exposure->count < EXPOSURE_LIGHTS);
+    for (size_t i = 0; i < exposure->size; i++)
+        exposure->sum[i] += exposure->light[rgb[i]];
+    exposure->count++;
+}
+
+const uint8_t *exposure_take_mean(Exposure *exposure) {
+    assert(exposure->count > 0);
+    uint32_t count = exposure->count;
+    for (size_t i = 0; i < exposure->size; i++)
+        exposure->mean[i] = exposure->code[(exposure->sum[i] + count / 2) / count];
+    memset(exposure->sum, 0, exposure->size * sizeof *exposure->sum);
+    exposure->count = 0;
+    return exposure->mean;
 }

@@ -1,56 +1,15 @@
-// The picture of a session: one flock, or, during a comparison, two side by side: left the twin,
-// right the changed flock, with the same camera. The window and offscreen pictures both use this,
-// so that they show the same.
+// Draws the picture of a session (show/picture.h) and says where its camera is. The window and
+// offscreen pictures both use this, so that they show the same.
 //
 // Call picture_describe, picture_set_camera, then picture_draw.
 #pragma once
 
 #include "camera/controller.h"
 #include "render/renderer.h"
-#include "show/show.h"
-
-enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
-
-// What there is to draw into, in pixels.
-typedef struct PictureArea {
-    int width, height;
-    int covered; // pixels from the left that something else covers: the picture has the rest
-} PictureArea;
-
-typedef struct Picture {
-    FrameDescription frames[2]; // each with the size of its half
-    int count;                  // 1, or 2
-    PictureArea area;
-    bool has_picked;
-    uint32_t picked; // the picked bird
-} Picture;
-
-// The width of each half, at least 1. The rest is a dividing line, so that both halves are equally
-// wide.
-int picture_half_width(int width);
-
-// The half that a pixel of the window, from the left and the top, is in; on the dividing line, the
-// nearer half.
-typedef struct PicturePlace {
-    bool twin;         // the left half
-    int width, height; // of the half, or of the whole picture
-    float pixel[2];    // within it, from its left and top
-} PicturePlace;
-
-PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]);
-
-// Describes the session between its last two ticks. Colours by value have the changed flock's scale
-// in both halves.
-void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
-                      PictureArea area);
+#include "show/picture.h"
 
 // camera_describe_scene of its frames.
 CameraScene picture_scene(const Picture *picture);
-
-void picture_set_camera(Picture *picture, const Camera *camera);
-
-// Instead of the views' shutter; seconds.
-void picture_set_exposure(Picture *picture, float seconds);
 
 // Into the bound framebuffer, of the area's size.
 bool picture_draw(Picture *picture, Renderer *renderer, Error *error);
@@ -95,3 +54,30 @@ size_t viewpoint_path_pictures(const Viewpoint *viewpoint, double fps);
 // a leader or falcon that is not there.
 bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture *picture,
                      CameraScene *scene, Error *error);
+
+// --- Motion blur: the mean of several pictures within an exposure time ---
+//
+// The mean is taken in linear light: sRGB values are decoded before summing, and the mean is
+// encoded again. All arithmetic is in integers, so that the mean of equal pictures is that picture,
+// in any order.
+
+enum { EXPOSURE_LIGHTS = 65536 }; // levels of linear light, different for all 256 sRGB values
+
+typedef struct Exposure {
+    size_t size;   // bytes of a picture
+    uint32_t *sum; // of light, for each byte
+    uint8_t *mean;
+    uint32_t count; // pictures in the sum
+    uint16_t light[256];
+    uint8_t code[EXPOSURE_LIGHTS];
+} Exposure;
+
+// Of pictures of width · height · 3 bytes.
+bool exposure_init(Exposure *exposure, int width, int height, Error *error);
+void exposure_deinit(Exposure *exposure); // harmless on {0}
+
+// At most EXPOSURE_LIGHTS pictures.
+void exposure_add(Exposure *exposure, const uint8_t *rgb);
+
+// The mean of the pictures added since the last call, at least one. Valid until the next call.
+const uint8_t *exposure_take_mean(Exposure *exposure);

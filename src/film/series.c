@@ -13,9 +13,8 @@
 #include <string.h>
 
 #include "base/interrupt.h"
+#include "base/pool.h"
 #include "base/progress.h"
-#include "base/worker.h"
-#include "film/exposure.h"
 #include "film/film.h"
 #include "film/picture.h"
 #include "film/sink.h"
@@ -36,10 +35,18 @@ typedef struct Series {
     OffscreenRenderer offscreen;
     Viewpoint viewpoint;
     CameraController camera;
-    double rate;   // how fast time runs in the film
-    bool drawn;    // something was, and the camera with it
-    bool broken;   // by Ctrl-C, before all pictures were drawn
+    double rate;    // how fast time runs in the film
+    bool drawn;     // something was, and the camera with it
+    bool broken;    // by Ctrl-C, before all pictures were drawn
+    double start;   // of the film in the flight, seconds
+    double slowed;  // the director's slow motion up to now, in seconds of the film
+    size_t begun;   // the first picture that anything is done for
+    size_t picture; // the present one, of count; SIZE_MAX: until the end of the flight
+    size_t count;
+    bool over;     // the flight is, before the present picture
     int exposures; // of each picture
+    int exposed;   // of the present picture
+    Progress progress;
     Exposure exposure;
 } Series;
 
@@ -49,7 +56,7 @@ typedef struct Series {
 static bool move_camera(Series *series, const Picture *picture, double passed, Error *error) {
     const FilmOptions *options = series->options;
     Camera *camera = &series->camera.camera;
-    if (!options->camera && !options->path && film_camera(&series->film, camera)) {
+    if (!options->picture.camera && !options->picture.path && film_camera(&series->film, camera)) {
         if (camera->field_of_view == 0)
             camera->field_of_view = picture->frames[PICTURE_MAIN].view->field_of_view;
         return true;
@@ -64,18 +71,14 @@ static bool move_camera(Series *series, const Picture *picture, double passed, E
     return true;
 }
 
-// Of a checkpoint that the flight has passed since the last picture.
-static bool take_postures(Series *series, Error *error) {
-    FilmCheckpoint *passed = &series->film.passed;
-    bool good = !passed->memory ||
-                renderer_set_postures(series->offscreen.renderer, &passed->postures, error);
-    film_checkpoint_deinit(passed);
-    return good;
-}
-
 // Seconds that the shutter is open for a picture.
 static double find_open(const Series *series) {
     return series->options->shutter / 360 / series->options->fps;
+}
+
+// Seconds between two exposures of a picture.
+static double find_apart(const Series *series) {
+    return find_open(series) / series->exposures;
 }
 
 static bool draw_moment(Series *series, double passed, bool shown, Error *error) {
@@ -84,10 +87,15 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
         assert(!shown);
         return true;
     }
-    if (!take_postures(series, error))
+    FilmCheckpoint *passed_by = &series->film.passed; // since the last picture
+    bool good = !passed_by->file.memory ||
+                renderer_set_postures(series->offscreen.renderer, &passed_by->postures, error);
+    film_checkpoint_deinit(passed_by);
+    if (!good)
         return false;
-    picture_describe(&picture, &series->film.show, series->film.session, series->film.blend,
-                     (PictureArea){series->options->width, series->options->height, 0});
+    picture_describe(
+        &picture, &series->film.run.show, series->film.run.session, series->film.blend,
+        (PictureArea){series->options->picture.width, series->options->picture.height, 0});
     if (!move_camera(series, &picture, passed, error))
         return false;
     series->drawn = true;
@@ -102,28 +110,6 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
     return picture_draw(&picture, series->offscreen.renderer, error);
 }
 
-// The film is at the picture's time. One that Ctrl-C came into is not kept. What is not shown only
-// moves on what later pictures depend on.
-static bool draw_picture(Series *series, double seconds, bool shown, Error *error) {
-    double interval = 1 / series->options->fps, apart = find_open(series) / series->exposures;
-    double passed = interval - apart * (series->exposures - 1);
-    for (int i = 0; i < series->exposures; i++) {
-        if ((i > 0 &&
-             !film_fly_to(&series->film, seconds + i * apart * series->rate, NULL, error)) ||
-            !draw_moment(series, i > 0 ? apart : passed, shown, error))
-            return false;
-        if (interrupt_requested())
-            return true;
-        if (shown && series->exposures > 1)
-            exposure_add(&series->exposure, offscreen_pixels(series->offscreen.framebuffer));
-    }
-    return !shown ||
-           sink_add(&series->sink,
-                    series->exposures > 1 ? exposure_take_mean(&series->exposure)
-                                          : offscreen_pixels(series->offscreen.framebuffer),
-                    error);
-}
-
 // --- All of them ---
 
 // The first picture at or after these seconds of the film.
@@ -135,40 +121,30 @@ static size_t find_picture(const Series *series, double seconds) {
 // the camera hangs on it.
 static double find_moment(const Series *series) {
     const FilmOptions *options = series->options;
-    if (options->range.to <= 0 || options->camera || options->path)
+    if (options->range.to <= 0 || options->picture.camera || options->picture.path)
         return 0;
     return (options->has_warm ? options->warm : 0) +
            (double)find_picture(series, options->range.from) / options->fps;
 }
 
-// The first picture that anything is to be done for: earlier ones fall before the checkpoint at
-// which the flight began.
-static size_t find_start(const Series *series, double first) {
-    if (!series->film.resumed)
-        return 0;
-    double before = floor((film_now(&series->film) - first) * series->options->fps) - 1;
-    return before > 0 ? (size_t)before : 0;
-}
-
-// SIZE_MAX where the end of the flight says how many.
-static size_t count_all(const Series *series, const char *out) {
-    const FilmOptions *options = series->options;
-    if (options->has_seconds)
-        return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    if (options->has_frames || (!sink_takes_many(out) && options->range.to <= 0))
-        return (size_t)options->frames;
-    if (options->path)
-        return viewpoint_path_pictures(&series->viewpoint, options->fps);
-    return options->replay || options->range.to > 0 ? SIZE_MAX : (size_t)options->frames;
-}
-
-// Of the whole film, those up to the end of the range.
+// Of the whole film, those up to the end of the range; SIZE_MAX where the end of the flight says
+// how many.
 static size_t count_pictures(Series *series, const char *out) {
-    size_t all = count_all(series, out);
-    if (series->options->range.to <= 0)
+    const FilmOptions *options = series->options;
+    bool ranged = options->range.to > 0;
+    size_t all;
+    if (options->seconds > 0)
+        all = (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+    else if (options->has_frames || (!sink_takes_many(out) && !ranged))
+        all = (size_t)options->frames;
+    else if (options->picture.path)
+        all = viewpoint_path_pictures(&series->viewpoint, options->fps);
+    else
+        all = options->replay || ranged ? SIZE_MAX : (size_t)options->frames;
+    if (!ranged)
         return all;
-    size_t end = find_picture(series, series->options->range.to);
-    series->first = find_picture(series, series->options->range.from);
+    size_t end = find_picture(series, options->range.to);
+    series->first = find_picture(series, options->range.from);
     return end < all ? end : all;
 }
 
@@ -177,64 +153,109 @@ static size_t count_pictures(Series *series, const char *out) {
 static bool fly_to_first(Series *series, double *seconds, Error *error) {
     const FilmOptions *options = series->options;
     Film *film = &series->film;
-    double tick = (double)sim_dt(session_sim(film->session));
+    double tick = (double)sim_dt(session_sim(film->run.session));
     *seconds = options->has_warm ? options->warm
                : options->replay ? 0
-                                 : (double)session_view(film->session)->moment;
-    double ticks = series->last ? (double)film_ticks(film) : tick > 0 ? *seconds / tick : 0;
+                                 : (double)session_view(film->run.session)->moment;
+    double ticks = series->last ? (double)(film->run.last - film->run.first)
+                   : tick > 0   ? *seconds / tick
+                                : 0;
     Progress progress = progress_begin("simulate", (size_t)ticks);
-    bool good = series->last ? film_fly_to_end(film, find_open(series), &progress, seconds, error)
-                             : film_fly_to(film, *seconds, &progress, error);
+    film->run.progress = &progress;
+    bool good = series->last ? film_fly_to_end(film, find_open(series), seconds, error)
+                             : film_fly_to(film, *seconds, error);
+    film->run.progress = NULL;
     progress_clear(&progress);
-    if (good && film_at_end(film) && *seconds > film_now(film) + least_share / options->fps)
+    if (good && run_at_end(&film->run) &&
+        *seconds > run_now(&film->run) + least_share / options->fps)
         return error_set(error, ERROR_USAGE, "--warm %g: the flight of %s lasts %.6g seconds",
-                         options->warm, options->replay, film_now(film));
+                         options->warm, options->replay, run_now(&film->run));
     return good;
+}
+
+// When the shutter opens for the picture.
+static double find_time(const Series *series) {
+    return series->start + (double)series->picture / series->options->fps - series->slowed;
+}
+
+static bool is_due(void *context) {
+    Series *series = context;
+    return film_is_at(&series->film,
+                      find_time(series) + series->exposed * find_apart(series) * series->rate);
+}
+
+// One exposure of a picture, which Ctrl-C within it leaves out. What is not shown only moves on
+// what later pictures depend on.
+static bool take_exposure(void *context, bool *more, Error *error) {
+    Series *series = context;
+    const Run *run = &series->film.run;
+    double interval = 1 / series->options->fps, apart = find_apart(series);
+    bool shown = series->picture >= series->first, begins = series->exposed == 0;
+    series->over = begins && series->picture > 0 && run_at_end(run) &&
+                   find_time(series) > run_now(run) - least_share * interval;
+    *more = !series->over;
+    if (series->over)
+        return true;
+    double passed = begins ? interval - apart * (series->exposures - 1) : apart;
+    if (!draw_moment(series, passed, shown, error))
+        return false;
+    if (interrupt_requested())
+        return true;
+    if (shown && series->exposures > 1)
+        exposure_add(&series->exposure, offscreen_pixels(series->offscreen.framebuffer));
+    if (++series->exposed < series->exposures)
+        return true;
+    if (shown && !sink_add(&series->sink,
+                           series->exposures > 1 ? exposure_take_mean(&series->exposure)
+                                                 : offscreen_pixels(series->offscreen.framebuffer),
+                           error))
+        return false;
+    series->exposed = 0;
+    series->slowed += (1 - series->rate) * interval;
+    series->picture++;
+    *more = series->picture < series->count;
+    bool whole = series->count == SIZE_MAX;
+    progress_update(&series->progress,
+                    whole ? (size_t)run_done(run) : series->picture - series->begun);
+    return true;
 }
 
 // Until there are so many or the flight is at its end.
 static bool draw_series(Series *series, size_t count, double first, Error *error) {
     Film *film = &series->film;
-    double interval = 1 / series->options->fps;
     bool whole = count == SIZE_MAX;
-    double slowed = 0; // the director's slow motion up to now, in seconds of the film
-    size_t start = find_start(series, first);
-    Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count - start);
-    progress.lines = series->options->progress ? stdout : NULL;
-    bool good = true, over = false;
+    series->start = first;
+    series->count = count;
+    // Of a flight that began at a checkpoint, earlier pictures fall before that.
+    double before = floor((run_now(&film->run) - first) * series->options->fps) - 1;
+    series->begun = series->picture = film->resumed && before > 0 ? (size_t)before : 0;
     series->rate = 1;
-    for (size_t i = start; good && i < count; i++) {
-        double seconds = first + (double)i / series->options->fps - slowed;
-        good = film_fly_to(film, seconds, NULL, error);
-        if (interrupt_requested())
-            break;
-        over = i > 0 && film_at_end(film) && seconds > film_now(film) - least_share * interval;
-        if (over)
-            break;
-        good = good && draw_picture(series, seconds, i >= series->first, error);
-        slowed += (1 - series->rate) * interval;
-        progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1 - start);
-    }
-    series->broken = !over && series->sink.written < count - series->first;
-    progress_clear(&progress);
+    series->progress = progress_begin("draw", whole ? (size_t)(film->run.last - film->run.first)
+                                                    : count - series->begun);
+    series->progress.lines = series->options->progress ? stdout : NULL;
+    bool good =
+        series->begun >= count || run_play(&film->run, is_due, take_exposure, series, error);
+    series->broken = !series->over && series->sink.written < count - series->first;
+    progress_clear(&series->progress);
     if (good && series->sink.written == 0)
-        good = over ? error_set(error, ERROR_USAGE, "--range %g:%g: the film lasts %.6g seconds",
-                                series->options->range.from, series->options->range.to,
-                                film_now(film) - first)
-                    : error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
-                                series->sink.out);
+        good = series->over
+                   ? error_set(error, ERROR_USAGE, "--range %g:%g: the film lasts %.6g seconds",
+                               series->options->range.from, series->options->range.to,
+                               run_now(&film->run) - first)
+                   : error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
+                               series->sink.out);
     // The end of the flight is where its journal is held to what it says.
-    return good && (!(whole || series->last) || film_fly_to(film, INFINITY, NULL, error));
+    return good && (!(whole || series->last) || film_fly_to(film, INFINITY, error));
 }
 
 static bool make_room(Series *series, Error *error) {
     const FilmOptions *options = series->options;
     series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
-    return offscreen_renderer_init(&series->offscreen, options->gpu, options->width,
-                                   options->height, options->samples,
-                                   session_pool(series->film.session), error) &&
-           (series->exposures == 1 ||
-            exposure_init(&series->exposure, options->width, options->height, error));
+    return offscreen_renderer_init(&series->offscreen, options->picture.gpu, options->picture.width,
+                                   options->picture.height, options->samples,
+                                   session_pool(series->film.run.session), error) &&
+           (series->exposures == 1 || exposure_init(&series->exposure, options->picture.width,
+                                                    options->picture.height, error));
 }
 
 // The flight to the first picture, beside the driver's compiling of shaders.
@@ -255,7 +276,7 @@ static bool fly_and_prepare(Series *series, double *first, Error *error) {
     if (!worker)
         return false;
     Approach own = {.series = series};
-    View view = *session_view(series->film.session); // the flight may change it
+    View view = *session_view(series->film.run.session); // the flight may change it
     worker_start(worker, approach, &own);
     offscreen_bind(series->offscreen.framebuffer);
     bool good = renderer_prepare(series->offscreen.renderer, &view, error);
@@ -267,12 +288,6 @@ static bool fly_and_prepare(Series *series, double *first, Error *error) {
     return good && own.good;
 }
 
-static bool draw_all(Series *series, size_t count, Error *error) {
-    double first;
-    return make_room(series, error) && fly_and_prepare(series, &first, error) &&
-           draw_series(series, count, first, error);
-}
-
 static bool render(Series *series, Error *error) {
     const FilmOptions *options = series->options;
     const char *out = options->out ? options->out : FILM_DEFAULT_OUT;
@@ -280,12 +295,12 @@ static bool render(Series *series, Error *error) {
     if (count <= series->first)
         return error_set(error, ERROR_USAGE, "--range %g:%g: the film has no picture there",
                          options->range.from, options->range.to);
-    VideoFormat format = {.width = options->width,
-                          .height = options->height,
+    VideoFormat format = {.width = options->picture.width,
+                          .height = options->picture.height,
                           .fps = options->fps,
                           .is_new = options->progress};
     interrupt_install();
-    if (!shape_check(session_view(series->film.session)->mesh, error) ||
+    if (!shape_check(session_view(series->film.run.session)->mesh, error) ||
         !sink_begin(&series->sink, out, &format, series->first,
                     count == SIZE_MAX ? 1 : count - series->first, error))
         return false;
@@ -293,7 +308,9 @@ static bool render(Series *series, Error *error) {
         count = 1;
         series->last = options->replay && !options->has_warm;
     }
-    bool good = draw_all(series, count, error);
+    double first;
+    bool good = make_room(series, error) && fly_and_prepare(series, &first, error) &&
+                draw_series(series, count, first, error);
     exposure_deinit(&series->exposure);
     offscreen_renderer_deinit(&series->offscreen);
     if (good && series->broken && options->progress)
@@ -307,8 +324,9 @@ static bool render(Series *series, Error *error) {
 bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
                          Error *error) {
     Series series = {.options = options};
-    bool good = film_begin(&series.film, session, error) &&
-                viewpoint_init(&series.viewpoint, options->camera, options->path, error);
+    bool good =
+        film_begin(&series.film, session, error) &&
+        viewpoint_init(&series.viewpoint, options->picture.camera, options->picture.path, error);
     viewpoint_take_place(&series.viewpoint, session);
     good = good && render(&series, error);
     if (good)
@@ -323,13 +341,13 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     Film *film = &series.film;
     Session *session = NULL;
     bool good =
-        viewpoint_init(&series.viewpoint, options->camera, options->path, error) &&
+        viewpoint_init(&series.viewpoint, options->picture.camera, options->picture.path, error) &&
         (options->replay
              ? film_begin_replay(film, options->replay, wanted, find_moment(&series), error)
              : (session = session_create(wanted, error)) && film_begin(film, session, error));
     if (good && !options->replay)
         viewpoint_take_place(&series.viewpoint, session);
-    good = good && render(&series, error) && session_finish(film->session, error);
+    good = good && render(&series, error) && session_finish(film->run.session, error);
     if (good)
         sink_print_summary(&series.sink, stdout);
     if (good && options->progress)
@@ -338,8 +356,8 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
         good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
                          series.sink.out, series.sink.written,
                          series.sink.written == 1 ? " was" : "s were");
-    if (good && film_at_end(film))
-        replay_note_open_end(&film->replay, stderr);
+    if (good && film->run.replayed && run_at_end(&film->run))
+        replay_note_open_end(&film->run.replay, stderr);
     film_end(film);
     session_destroy(session);
     viewpoint_deinit(&series.viewpoint);

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "camera/controller.h"
-#include "session/session.h"
+#include "show/picture.h"
 
 #define FILM_DEFAULT_OUT "skein.png"
 
@@ -17,13 +17,13 @@ typedef struct FilmRange {
 } FilmRange;
 
 typedef struct FilmOptions {
-    const char *out;            // a name as sink_begin takes it; NULL: FILM_DEFAULT_OUT
-    const char *camera, *path;  // as viewpoint_init takes them
-    const char *replay;         // a journal to replay, or NULL
-    int width, height, samples; // pixels; samples a pixel
-    int gpu;                    // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
-    bool has_seconds, has_frames, has_warm;
-    double seconds, fps, warm;
+    PictureOptions picture;
+    const char *out;    // a name as sink_begin takes it; NULL: FILM_DEFAULT_OUT
+    const char *replay; // a journal to replay, or NULL
+    int samples;        // a pixel
+    bool has_frames, has_warm;
+    double seconds; // 0: as frames, path or replay say
+    double fps, warm;
     double shutter; // degrees: 360 is the time between two pictures
     int64_t frames;
     FilmRange range;

@@ -1,4 +1,12 @@
-// Where pictures go: one PNG or JPEG, numbered ones, or a video, by the name of the file.
+// Where pictures go: one PNG or JPEG, numbered ones, or an H.264 video, by the name of the file.
+//
+// Pictures of a video are piped to ffmpeg, run without a shell, which is not believed: it may leave
+// with status 0 where the disk was full. The file gets its name when ffmpeg has left with status 0
+// and has said nothing, and ffprobe, which comes with it, has found every picture in the file, and
+// nothing to say either. One that hangs is ended (child.h).
+//
+// Errors: one line that names the file; after one only sink_abort. Memory: the caller's struct.
+// Threads: one.
 #pragma once
 
 #include <stdbool.h>
@@ -6,10 +14,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/child.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "film/video.h"
 #include "gfx/image.h"
+
+typedef struct VideoFormat {
+    int width, height; // pixels of a picture, of a video even: red, green, blue, the top row first
+    double fps;
+    bool is_new; // replaces no file: where its name is taken it gets a number (file_begin_new)
+} VideoFormat;
 
 typedef enum SinkKind { SINK_ONE, SINK_NUMBERED, SINK_VIDEO } SinkKind;
 
@@ -20,7 +34,11 @@ typedef struct Sink {
     ImageFormat image; // of pictures
     size_t first;      // the number of the first picture
     size_t written;
-    Video video;
+    // Of a video.
+    FileWriter file;                // ffmpeg writes to its temporary name
+    char film[FILE_PATH_SIZE + 32]; // that, as ffmpeg and ffprobe take it
+    Child encoder;
+    int pipe; // to ffmpeg's standard input
 } Sink;
 
 // Whether the name is one of numbered pictures or of a video.
@@ -32,7 +50,8 @@ bool sink_has_numbered(const char *out, const FileIdentity *file);
 
 // Fails for a name that is neither FILE.png, FILE.jpg, FILE-%05d.png nor FILE.mp4, for one file
 // with several pictures, and for a folder that cannot be written to. Numbers begin with first, so
-// that the parts of a film can be in one folder. Of the format pictures only need the size.
+// that the parts of a film can be in one folder. Of the format pictures only need the size. SIGPIPE
+// must be ignored (interrupt_install).
 bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
                 size_t pictures, Error *error);
 

@@ -1,12 +1,11 @@
 // What a person does with keys and the mouse. A command is one row of the table and its function;
 // nothing else has to know it.
 //
-// Keys are positions on the keyboard (gfx/keys.h names them by the US layout), so that W A S D stay
+// Keys are positions on the keyboard (gfx/keys.inl names them by the US layout), so that W A S D stay
 // together on every layout; labels are those printed on the keyboard in use. With Ctrl the printed
 // letter counts, because hands know Ctrl+Z by it.
 #include "fly/commands.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,37 +20,37 @@
 #include "show/layout.h"
 
 static Sim *sim_of(const Flight *flight) {
-    return session_sim(flight->session);
+    return fly_sim(&flight->core);
 }
 
 // --- Cameras ---
 
 static void frame_flock(Flight *flight) {
-    camera_controller_frame_flock(&flight->camera);
+    camera_controller_frame_flock(&flight->look.camera);
 }
 
 static void go_home(Flight *flight) {
-    camera_controller_go_home(&flight->camera);
+    camera_controller_go_home(&flight->look.camera);
 }
 
 void fly_set_camera(Flight *flight, CameraMode mode) {
-    camera_controller_set_mode(&flight->camera, mode);
-    fly_replace_message(flight, "camera", "camera: %s", camera_mode_label(mode));
+    camera_controller_set_mode(&flight->look.camera, mode);
+    fly_replace_message(&flight->core, "camera", "camera: %s", camera_mode_label(mode));
 }
 
 CameraSubjects fly_camera_subjects(const Flight *flight) {
     SimFalcon falcon;
-    return (CameraSubjects){.leader = model_has_leader(sim_model(sim_of(flight))),
+    return (CameraSubjects){.leader = model_has_leader(fly_model(&flight->core)),
                             .falcon = sim_falcon(sim_of(flight), &falcon)};
 }
 
 static void next_camera(Flight *flight) {
     CameraSubjects subjects = fly_camera_subjects(flight), led = subjects;
     led.leader = true;
-    CameraMode before = flight->camera.mode, mode = camera_mode_next(before, subjects);
+    CameraMode before = flight->look.camera.mode, mode = camera_mode_next(before, subjects);
     fly_set_camera(flight, mode);
     if (!subjects.falcon && mode != camera_mode_next(before, led))
-        fly_replace_message(flight, "camera", "camera: %s; this model has no leader",
+        fly_replace_message(&flight->core, "camera", "camera: %s; this model has no leader",
                             camera_mode_label(mode));
 }
 
@@ -59,45 +58,46 @@ static void next_camera(Flight *flight) {
 
 static bool has_rule(Flight *flight, size_t index, size_t count) {
     if (index >= count)
-        fly_replace_message(flight, "rules", "no rule %zu: this model has %zu", index + 1, count);
+        fly_replace_message(&flight->core, "rules", "no rule %zu: this model has %zu", index + 1,
+                            count);
     return index < count;
 }
 
 static void switch_rule(Flight *flight, size_t index) {
     size_t count;
-    const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     if (!has_rule(flight, index, count))
         return;
     bool on = !(sim_rules(sim_of(flight)) >> index & 1);
-    if (fly_change(flight, change_rule(&rules[index], on)))
-        fly_replace_message(flight, rules[index].name, "%s %s",
+    if (fly_change(&flight->core, change_rule(&rules[index], on)))
+        fly_replace_message(&flight->core, rules[index].name, "%s %s",
                             fly_describe_rule(rules, index, NULL).name, on ? "on" : "off");
 }
 
 // Only the rules that differ, so that a journal holds what really changed.
 static bool set_rules(Flight *flight, uint32_t wanted) {
     size_t count;
-    const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     bool good = true;
     for (size_t i = 0; i < count; i++) {
         bool is = sim_rules(sim_of(flight)) >> i & 1, want = wanted >> i & 1;
         if (is != want)
-            good &= fly_change(flight, change_rule(&rules[i], want));
+            good &= fly_change(&flight->core, change_rule(&rules[i], want));
     }
     return good;
 }
 
 static void set_rule_alone(Flight *flight, size_t index) {
     size_t count;
-    const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     if (has_rule(flight, index, count) && set_rules(flight, 1u << index))
-        fly_replace_message(flight, "rules", "%s alone",
+        fly_replace_message(&flight->core, "rules", "%s alone",
                             fly_describe_rule(rules, index, NULL).name);
 }
 
 static void set_preset_rules(Flight *flight) {
-    if (set_rules(flight, session_preset_rules(flight->session)))
-        fly_replace_message(flight, "rules", "the preset's rules");
+    if (set_rules(flight, session_preset_rules(flight->core.session)))
+        fly_replace_message(&flight->core, "rules", "the preset's rules");
 }
 
 // --- Models and presets ---
@@ -112,9 +112,9 @@ static const Model *next_model_of(const Model *model) {
 
 // The model's next preset after the one of that name, cyclically; its first where none has that
 // name. NULL where the model has no presets.
-static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
-                                  const char *name) {
-    const Preset *first = NULL;
+static const Settings *preset_after(const Settings *presets, size_t count, const Model *model,
+                                    const char *name) {
+    const Settings *first = NULL;
     bool passed = false;
     for (size_t i = 0; i < count; i++) {
         if (presets[i].model != model)
@@ -128,22 +128,22 @@ static const Preset *preset_after(const Preset *presets, size_t count, const Mod
 }
 
 // NULL, with the error shown, where they cannot be listed.
-static Preset *list_presets(Flight *flight, size_t *count) {
+static Settings *list_presets(Flight *flight, size_t *count) {
     Error error = {0};
-    Preset *presets = preset_list(count, &error);
+    Settings *presets = preset_list(count, &error);
     if (!presets)
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
     return presets;
 }
 
 // A model without a preset flies with its own numbers.
 static void set_preset_after(Flight *flight, const Model *model, const char *name) {
     size_t count;
-    Preset *presets = list_presets(flight, &count);
+    Settings *presets = list_presets(flight, &count);
     if (!presets)
         return;
-    const Preset *preset = preset_after(presets, count, model, name);
-    fly_change_preset(flight, preset ? change_preset(preset->name) : change_model(model));
+    const Settings *preset = preset_after(presets, count, model, name);
+    fly_change_preset(&flight->core, preset ? change_preset(preset->name) : change_model(model));
     memory_free(presets);
 }
 
@@ -152,115 +152,97 @@ void fly_set_first_preset(Flight *flight, const Model *model) {
 }
 
 static void next_model(Flight *flight) {
-    fly_set_first_preset(flight, next_model_of(sim_model(sim_of(flight))));
+    fly_set_first_preset(flight, next_model_of(fly_model(&flight->core)));
 }
 
 static void next_preset(Flight *flight) {
-    set_preset_after(flight, sim_model(sim_of(flight)), session_preset(flight->session));
+    set_preset_after(flight, fly_model(&flight->core), session_preset(flight->core.session));
 }
 
 // Why there is no lesson to go to.
-static void refuse_lesson(Flight *flight, const Preset *now, size_t lessons, bool onward) {
+static void refuse_lesson(Flight *flight, const Settings *now, size_t lessons, bool onward) {
     const char *model = model_name(now->model);
     if (lessons == 0)
-        fly_replace_message(flight, "preset", "the model %s has no lessons", model);
+        fly_replace_message(&flight->core, "preset", "the model %s has no lessons", model);
     else if (onward)
-        fly_replace_message(flight, "preset", "this is the last lesson of %s", model);
+        fly_replace_message(&flight->core, "preset", "this is the last lesson of %s", model);
     else if (preset_lesson_number(now) > 0)
-        fly_replace_message(flight, "preset", "this is the first lesson of %s", model);
+        fly_replace_message(&flight->core, "preset", "this is the first lesson of %s", model);
     else
-        fly_replace_message(flight, "preset", "no lesson flies: the next one is the first of %s",
-                            model);
+        fly_replace_message(&flight->core, "preset",
+                            "no lesson flies: the next one is the first of %s", model);
 }
 
-static void step_lesson(Flight *flight, bool onward) {
-    const Preset *now = session_preset_whole(flight->session);
+static void step_lesson(Flight *flight, size_t onward) {
+    const Settings *now = session_preset_whole(flight->core.session);
     size_t count;
-    Preset *presets = list_presets(flight, &count);
+    Settings *presets = list_presets(flight, &count);
     if (!presets)
         return;
     PresetLessons lessons = preset_find_lessons(presets, count, now);
-    const Preset *other = onward ? lessons.next : lessons.previous;
+    const Settings *other = onward ? lessons.next : lessons.previous;
     if (other)
-        fly_change_preset(flight, change_preset(other->name));
+        fly_change_preset(&flight->core, change_preset(other->name));
     else
         refuse_lesson(flight, now, lessons.count, onward);
     memory_free(presets);
 }
 
-static void next_lesson(Flight *flight) {
-    step_lesson(flight, true);
-}
-
-static void previous_lesson(Flight *flight) {
-    step_lesson(flight, false);
-}
-
 // --- The flock and its time ---
 
-static void set_birds(Flight *flight, size_t birds) {
+// Half as many, or twice.
+static void scale_birds(Flight *flight, size_t twice) {
+    size_t now = sim_birds(sim_of(flight)), birds = twice ? now * 2 : now / 2;
     char text[32];
     bool most = birds > SIM_MAX_BIRDS, least = birds < 1;
     text_from_count(most ? SIM_MAX_BIRDS : birds, text, sizeof text);
     if (most)
-        fly_replace_message(flight, "birds", "no more than %s birds can fly", text);
+        fly_replace_message(&flight->core, "birds", "no more than %s birds can fly", text);
     else if (least)
-        fly_replace_message(flight, "birds", "no fewer than 1 bird can fly");
-    else if (fly_change(flight, change_birds(birds)))
-        fly_replace_message(flight, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
-}
-
-static void halve_birds(Flight *flight) {
-    set_birds(flight, sim_birds(sim_of(flight)) / 2);
-}
-
-static void double_birds(Flight *flight) {
-    set_birds(flight, sim_birds(sim_of(flight)) * 2);
+        fly_replace_message(&flight->core, "birds", "no fewer than 1 bird can fly");
+    else if (fly_change(&flight->core, change_birds(birds)))
+        fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
 static void restart(Flight *flight) {
-    if (fly_change(flight, change_restart()))
-        fly_replace_message(flight, "start", "started again");
+    if (fly_change(&flight->core, change_restart()))
+        fly_replace_message(&flight->core, "start", "started again");
 }
 
 static void set_new_seed(Flight *flight) {
     unsigned long long seed = sim_seed(sim_of(flight)) + 1;
-    if (fly_change(flight, change_seed(seed)))
-        fly_replace_message(flight, "start", "started again with seed %llu", seed);
+    if (fly_change(&flight->core, change_seed(seed)))
+        fly_replace_message(&flight->core, "start", "started again with seed %llu", seed);
 }
 
 void fly_set_scale(Flight *flight, double scale) {
-    flight->scale = fmin(fmax(scale, FLY_SCALE_LOW), FLY_SCALE_HIGH);
-    const char *end = flight->scale <= FLY_SCALE_LOW    ? ", the slowest"
-                      : flight->scale >= FLY_SCALE_HIGH ? ", the fastest"
-                                                        : "";
-    fly_replace_message(flight, "time", "time \xc3\x97 %.3g%s", flight->scale, end);
+    flight->time.scale = fmin(fmax(scale, FLY_SCALE_LOW), FLY_SCALE_HIGH);
+    const char *end = flight->time.scale <= FLY_SCALE_LOW    ? ", the slowest"
+                      : flight->time.scale >= FLY_SCALE_HIGH ? ", the fastest"
+                                                             : "";
+    fly_replace_message(&flight->core, "time", "time \xc3\x97 %.3g%s", flight->time.scale, end);
 }
 
-static void slow_down(Flight *flight) {
-    fly_set_scale(flight, flight->scale / 2);
-}
-
-static void speed_up(Flight *flight) {
-    fly_set_scale(flight, flight->scale * 2);
+static void scale_time(Flight *flight, size_t faster) {
+    fly_set_scale(flight, faster ? flight->time.scale * 2 : flight->time.scale / 2);
 }
 
 static void toggle_pause(Flight *flight) {
-    flight->paused = !flight->paused;
-    fly_replace_message(flight, "pause", flight->paused ? "paused" : "goes on");
+    flight->time.paused = !flight->time.paused;
+    fly_replace_message(&flight->core, "pause", flight->time.paused ? "paused" : "goes on");
 }
 
 static void step_once(Flight *flight) {
-    if (!flight->paused)
+    if (!flight->time.paused)
         toggle_pause(flight);
-    flight->steps_wanted++;
+    flight->time.steps_wanted++;
 }
 
 static void toggle_compare(Flight *flight) {
-    bool on = !session_twin(flight->session);
-    if (!fly_change(flight, change_compare(on ? COMPARE_ON : COMPARE_OFF)))
+    bool on = !session_twin(flight->core.session);
+    if (!fly_change(&flight->core, change_compare(on ? COMPARE_ON : COMPARE_OFF)))
         return;
-    fly_replace_message(flight, "compare",
+    fly_replace_message(&flight->core, "compare",
                         on ? "side by side: left as it was, right with your changes"
                            : "one flock again, with your changes");
 }
@@ -270,9 +252,9 @@ static void toggle_compare(Flight *flight) {
 // words: what the message calls the parameter.
 static void toggle_view(Flight *flight, const char *name, const char *words) {
     const Param *param = param_find(&view_params, name);
-    bool on = param_get_number(param, session_view(flight->session)) != 0;
-    if (fly_change(flight, change_param(param, !on)))
-        fly_replace_message(flight, param->name, "%s %s", words, on ? "off" : "on");
+    bool on = param_get_number(param, session_view(flight->core.session)) != 0;
+    if (fly_change(&flight->core, change_param(param, !on)))
+        fly_replace_message(&flight->core, param->name, "%s %s", words, on ? "off" : "on");
 }
 
 static void toggle_trails(Flight *flight) {
@@ -280,36 +262,28 @@ static void toggle_trails(Flight *flight) {
 }
 
 static void toggle_leader(Flight *flight) {
-    const Model *model = sim_model(sim_of(flight));
+    const Model *model = fly_model(&flight->core);
     if (model_has_falcon(model))
         toggle_view(flight, "show_falcon", "falcon's mark");
     else if (model_has_leader(model))
         toggle_view(flight, "show_leader", "leader");
     else
-        fly_replace_message(flight, "show_leader", "this model has no leader");
+        fly_replace_message(&flight->core, "show_leader", "this model has no leader");
 }
 
 // Lines of the picked bird may be switched on before a bird is picked.
-static void toggle_lines(Flight *flight, ViewLines lines) {
+static void toggle_lines(Flight *flight, size_t lines) {
     static const char *const words[] = {[VIEW_LINES_OFF] = "debug lines off",
                                         [VIEW_LINES_PICKED] = "debug lines of the picked bird",
                                         [VIEW_LINES_ALL] = "debug lines of all birds"};
     const Param *param = param_find(&view_params, "debug_lines");
     uint32_t bird;
-    bool awaited = lines == VIEW_LINES_PICKED && !session_picked(flight->session, &bird);
-    int now = session_view(flight->session)->debug_lines;
+    bool awaited = lines == VIEW_LINES_PICKED && !session_picked(flight->core.session, &bird);
+    int now = session_view(flight->core.session)->debug_lines;
     int wanted = now == (int)lines && !awaited ? VIEW_LINES_OFF : (int)lines;
-    if (wanted == now || fly_change(flight, change_param(param, wanted)))
-        fly_replace_message(flight, "debug_lines", "%s%s", words[wanted],
+    if (wanted == now || fly_change(&flight->core, change_param(param, wanted)))
+        fly_replace_message(&flight->core, "debug_lines", "%s%s", words[wanted],
                             awaited ? ": click on one" : "");
-}
-
-static void toggle_lines_of_picked(Flight *flight) {
-    toggle_lines(flight, VIEW_LINES_PICKED);
-}
-
-static void toggle_lines_of_all(Flight *flight) {
-    toggle_lines(flight, VIEW_LINES_ALL);
 }
 
 static void toggle_panel(Flight *flight) {
@@ -328,31 +302,52 @@ static void toggle_fullscreen(Flight *flight) {
     window_toggle_fullscreen(flight->window);
 }
 
-static void undo(Flight *flight) {
-    fly_undo(flight, UNDO_BACK);
+static void undo(Flight *flight, size_t direction) {
+    fly_undo(&flight->core, (UndoDirection)direction);
 }
 
-static void redo(Flight *flight) {
-    fly_undo(flight, UNDO_AGAIN);
+static void reload(Flight *flight) {
+    fly_reload(&flight->files, flight->renderer);
+}
+
+static void take_picture(Flight *flight) {
+    fly_take_picture(&flight->captures);
+}
+
+static void toggle_series(Flight *flight) {
+    fly_toggle_series(&flight->captures);
+}
+
+static void toggle_take(Flight *flight) {
+    fly_toggle_take(&flight->captures);
+}
+
+static void add_keyframe(Flight *flight) {
+    fly_add_keyframe(&flight->captures);
+}
+
+static void switch_obstacles(Flight *flight) {
+    fly_switch_obstacles(&flight->play);
+}
+
+static void place_obstacle(Flight *flight) {
+    fly_place_obstacle(&flight->play);
 }
 
 // As a click there would.
 static void pick_in_middle(Flight *flight) {
-    int width, height;
-    window_get_size(flight->window, &width, &height);
-    if (flight->pad.in_panel || width <= 0 || height <= 0)
-        return;
-    PictureArea area = fly_area(flight, width, height);
+    PictureArea area = flight->look.area;
     Input input = {.clicked = true,
-                   .click_x = (float)(area.covered + width) / 2,
-                   .click_y = (float)height / 2};
-    fly_pick(flight, &input, width, height);
+                   .click_x = (float)(area.covered + area.width) / 2,
+                   .click_y = (float)area.height / 2};
+    if (!flight->input.pad.in_panel && area.width > 0)
+        fly_pick(&flight->play, &input);
 }
 
 // The panel is shown where it was hidden.
 static void toggle_pad_panel(Flight *flight) {
-    flight->pad.in_panel = !flight->pad.in_panel;
-    flight->show_panel |= flight->pad.in_panel;
+    flight->input.pad.in_panel = !flight->input.pad.in_panel;
+    flight->show_panel |= flight->input.pad.in_panel;
 }
 
 // --- The table ---
@@ -362,6 +357,7 @@ static void toggle_pad_panel(Flight *flight) {
 #define SETS(field) .held = true, .input = offsetof(CameraInput, field)
 #define PAD(name, button) name, INPUT_PAD_##button
 #define FINGERS(name) .key_name = name, .where = FLY_BROWSER
+#define WITH(function, value) .run_nth = function, .first = (value)
 #define HINT(place, word) .hint = (word), .hint_place = (place)
 
 // clang-format off
@@ -390,7 +386,7 @@ static const FlyCommand commands[] = {
      "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
-     .run = fly_add_keyframe, .where = FLY_WINDOW},
+     .run = add_keyframe, .where = FLY_WINDOW},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
      .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
@@ -400,19 +396,19 @@ static const FlyCommand commands[] = {
      .run = set_preset_rules},
 
     {"switch_obstacles", FLY_GROUP_OBSTACLES, KEY("O", O), "birds avoid obstacles, or do not",
-     .run = fly_switch_obstacles},
+     .run = switch_obstacles},
     {"place_obstacle", FLY_GROUP_OBSTACLES, KEY("Shift+O", O),
-     "put one where the mouse points, or take it away", .run = fly_place_obstacle, .shift = true},
+     "put one where the mouse points, or take it away", .run = place_obstacle, .shift = true},
     {"drag_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+drag", .help = "move the one under the mouse"},
     {"size_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+Wheel",
      .help = "size the one under the mouse, with Shift its height"},
 
     {"screenshot", FLY_GROUP_KEEP, KEY("F2", F2), "save the picture as a PNG file",
-     .run = fly_take_picture},
+     .run = take_picture},
     {"series", FLY_GROUP_KEEP, KEY("Shift+F2", F2), "save a series of pictures, and stop",
-     .run = fly_toggle_series, .shift = true, .where = FLY_WINDOW},
+     .run = toggle_series, .shift = true, .where = FLY_WINDOW},
     {"film", FLY_GROUP_KEEP, KEY("F9", F9), "begin a take, and end it: its film is drawn",
-     .run = fly_toggle_take, HINT(10, "film"), .where = FLY_WINDOW},
+     .run = toggle_take, HINT(10, "film"), .where = FLY_WINDOW},
     {"copy_link", FLY_GROUP_KEEP, KEY("Ctrl+C", C), "copy a link that shows what flies",
      .run = fly_copy_link, .control = true, .where = FLY_WINDOW},
     {"paste_link", FLY_GROUP_KEEP, KEY("Ctrl+V", V), "fly a link that was copied",
@@ -425,18 +421,18 @@ static const FlyCommand commands[] = {
     {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
      HINT(7, "preset")},
     {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
-     .run = next_lesson},
+     WITH(step_lesson, 1)},
     {"previous_lesson", FLY_GROUP_FLOCK, KEY("Shift+N", N), "previous lesson",
-     .run = previous_lesson, .shift = true},
+     WITH(step_lesson, 0), .shift = true},
     {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
-     .run = halve_birds},
+     WITH(scale_birds, 0)},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
-     .run = double_birds},
+     WITH(scale_birds, 1)},
     {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", .run = restart},
     {"new_seed", FLY_GROUP_FLOCK, KEY("Shift+R", R), "start it with a new seed",
      .run = set_new_seed, .shift = true},
-    {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", .run = slow_down},
-    {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", .run = speed_up},
+    {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
+    {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
     {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
      HINT(9, "pause")},
     {"step", FLY_GROUP_FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
@@ -444,17 +440,17 @@ static const FlyCommand commands[] = {
     {"compare", FLY_GROUP_FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
      .run = toggle_compare, HINT(8, "compare")},
     {"undo", FLY_GROUP_FLOCK, KEY("Ctrl+Z", Z), "undo a change of rules, numbers, look or flock",
-     .run = undo, .control = true, .repeats = true},
-    {"redo", FLY_GROUP_FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", .run = redo,
+     WITH(undo, UNDO_BACK), .control = true, .repeats = true},
+    {"redo", FLY_GROUP_FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", WITH(undo, UNDO_AGAIN),
      .control = true, .shift = true, .repeats = true},
 
     {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
     {"play", FLY_GROUP_SHOW, "Ctrl+Left mouse",
      .help = "put and drag a lure, with Shift a threat; click it away"},
     {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
-     .run = toggle_lines_of_picked},
+     WITH(toggle_lines, VIEW_LINES_PICKED)},
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
-     .run = toggle_lines_of_all, .shift = true},
+     WITH(toggle_lines, VIEW_LINES_ALL), .shift = true},
     {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
     {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
      .run = toggle_leader},
@@ -464,7 +460,7 @@ static const FlyCommand commands[] = {
     {"statistics", FLY_GROUP_SHOW, KEY("F3", F3), "statistics of frames and flight",
      .run = toggle_statistics},
     {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
-     .run = fly_reload, .where = FLY_WINDOW},
+     .run = reload, .where = FLY_WINDOW},
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
@@ -524,7 +520,6 @@ const FlyCommand *fly_command(const char *name) {
     for (size_t i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
-    assert(false && "no command has this name");
     return NULL;
 }
 
@@ -565,11 +560,15 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
     }
 }
 
+void fly_label_command(const char *name, char *out, size_t size) {
+    fly_key_label(fly_command(name), FLY_ALL_KEYS, window_key_name, out, size);
+}
+
 FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *namer) {
     const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
     FlyRuleWords words = {.key = ""};
     text_from_name(rules[index].name, words.name, sizeof words.name);
-    if (numbered->key + (int)index > numbered->last && rules[index].of_world)
+    if (numbered->key + (int)index > numbered->last && strcmp(rules[index].name, "obstacles") == 0)
         fly_key_label(own, FLY_ALL_KEYS, namer, words.key, sizeof words.key);
     else
         fly_key_label(numbered, (int)index, namer, words.key, sizeof words.key); // "" behind 9
@@ -622,82 +621,18 @@ bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
 }
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
-    fly_begin_action(flight);
-    if (command->run_nth) {
-        fly_trace(flight, "command %s %zu", command->name, index + 1);
-        command->run_nth(flight, index);
-    } else {
-        fly_trace(flight, "command %s", command->name);
+    fly_begin_action(&flight->core);
+    if (command->last)
+        fly_trace(&flight->core, "command %s %zu", command->name, index + 1);
+    else
+        fly_trace(&flight->core, "command %s", command->name);
+    if (command->run_nth)
+        command->run_nth(flight, command->first + index);
+    else
         command->run(flight);
-    }
-    fly_begin_action(flight); // a slider may be held meanwhile
+    fly_begin_action(&flight->core); // a slider may be held meanwhile
 }
 
 void fly_run_named(Flight *flight, const char *name, size_t index) {
     fly_run_command(flight, fly_command(name), index);
-}
-
-// --- The mouse ---
-
-// Among the birds of the last picture, which the click refers to.
-void fly_pick(Flight *flight, const Input *input, int width, int height) {
-    Session *session = flight->session;
-    Sim *sim = session_sim(session);
-    if (!input->clicked || input->click_control || input->looking ||
-        sim_model(sim) != flight->model)
-        return;
-    float blend = flight->stepping.blend;
-    const float pixel[2] = {input->click_x, input->click_y};
-    PicturePlace on = picture_find(session_twin(session), fly_area(flight, width, height), pixel);
-    FrameBirds birds =
-        on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);
-    const View *view = on.twin ? session_twin_view(session) : session_view(session);
-    uint32_t bird, before;
-    // The compared flock may have more birds than this one.
-    if (camera_pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds,
-                         view->bird_size, &bird) &&
-        bird < sim_birds(sim)) {
-        char name[48];
-        fly_name_bird(flight, bird, name, sizeof name);
-        if (fly_change(flight, change_pick(bird)))
-            fly_replace_message(flight, "bird", "%s", name);
-    } else if (!session_picked(session, &before)) {
-        fly_replace_message(flight, "bird", "no bird is there");
-    } else if (fly_change(flight, change_pick_none())) {
-        fly_replace_message(flight, "bird", "no bird is there: bird %u is picked no more",
-                            (unsigned)before);
-    }
-}
-
-// Where the view says that the mouse puts the pointer; false where it meets no such place.
-static bool find_pointed(const Flight *flight, const PicturePlace *on, float place[3]) {
-    const Camera *camera = &flight->camera.camera;
-    const View *view = session_view(flight->session);
-    return view->pointer_plane == VIEW_POINTER_LEVEL
-               ? camera_pick_level(camera, on->width, on->height, on->pixel, 0, place)
-               : camera_pick_place(camera, on->width, on->height, on->pixel, flight->scene.centre,
-                                   place);
-}
-
-// Moves the pointer of a model that has one to the mouse, at most once a tick: more changes would
-// have no effect.
-void fly_point(Flight *flight, const Input *input, int width, int height) {
-    const Model *model = sim_model(session_sim(flight->session));
-    float place[3], was[3];
-    uint64_t ticks = session_steps(flight->session);
-    // After a change of model its flock has not been drawn yet.
-    if (!input->pointing || input->looking || flight->play.held || flight->obstacles.held ||
-        ticks == flight->pointed_at || model != flight->model ||
-        !show_pointer(flight->session, was))
-        return;
-    const float pixel[2] = {input->pointer_x, input->pointer_y};
-    PicturePlace on =
-        picture_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
-    if (!find_pointed(flight, &on, place) ||
-        !camera_pick_place_moved(&flight->camera.camera, height, was, place))
-        return;
-    flight->pointed_at = ticks;
-    show_layout_place(model_is_flat(model), place);
-    Error ignored = {0}; // a position out of range is refused without a message
-    fly_try_change(flight, change_pointer(place), &ignored);
 }

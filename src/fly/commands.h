@@ -29,12 +29,14 @@ typedef struct FlyCommand {
     const char *name; // for scripts, tests and the panel: "next_preset"
     FlyGroup group;
     const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
-    int key;              // gfx/keys.h; 0: for the help only
+    int key;              // gfx/input.h; 0: for the help only
     const char *help;     // one sentence without a full stop
 
-    // What a press does: one of these, run_nth where several keys share a row.
+    // What a press does: one of these. run_nth gets first and which of the row's keys it is, from
+    // 0.
     void (*run)(struct Flight *flight);
-    void (*run_nth)(struct Flight *flight, size_t index);
+    void (*run_nth)(struct Flight *flight, size_t number);
+    size_t first;
 
     int last;     // the code of the last key of several, index = code - key; 0: one key
     bool shift;   // pressed together with Shift; ignored for held keys
@@ -57,7 +59,7 @@ const FlyCommand *fly_commands(size_t *count);
 
 const char *fly_group_name(FlyGroup group);
 
-// The row with this name, which must exist.
+// The row with this name; NULL where there is none.
 const FlyCommand *fly_command(const char *name);
 
 // Returns the name printed on the keyboard in use, by its code: window_key_name where there is a
@@ -77,6 +79,9 @@ enum { FLY_ALL_KEYS = -1 };
 // The label of a row, or of one of its keys (index from 0, or FLY_ALL_KEYS): "Shift+R", "1 - 9".
 void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
                    size_t size);
+
+// The label of the row with this name, on the keyboard in use.
+void fly_label_command(const char *name, char *out, size_t size);
 
 // How a person knows a rule: its name, and the label of the key that switches it. The first nine of
 // a model have the keys 1 to 9; of the others that of obstacles has a key of its own, and the rest

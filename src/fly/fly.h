@@ -2,16 +2,15 @@
 #pragma once
 
 #include "base/error.h"
-#include "session/session.h"
+#include "show/picture.h"
 
 typedef struct FlyOptions {
     SessionOptions session;
     int argc; // the command line, for the notes beside the journal
     char **argv;
-    int width, height;
-    bool has_size; // they were asked for; otherwise a size that is kept goes before them
+    PictureOptions picture;
+    bool has_size; // picture's was asked for; otherwise a size that is kept goes before it
     bool fullscreen;
-    const char *camera, *path;    // as viewpoint_init takes them
     const char *report, *journal; // files, or NULL
     double seconds;               // leave after so many; 0: when the person leaves
     // The command that starts a flight like this one; false where it does not fit.

@@ -1,188 +1,36 @@
-#include "fly/hud.h"
-
+// The text over the picture: the flock, its cost, each rule with its key, state and contribution,
+// the picked bird, legends, hints, help, statistics and messages. Each is a plate, a window of Dear
+// ImGui that takes no input; where one begins depends on where another ended.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
+#include "fly/commands.h"
+#include "fly/flight.h"
+#include "fly/legend.h"
+#include "fly/panel.h"
+#include "show/bird_lines.h"
 
-// --- Text, plates, keys ---
+// At scale 1.
+static const float margin = 14, gap = 8, row_height = 20;
+static const float column = 268, compact = 178, figures = 330; // widths of plates
+static const float line_width = 620; // about 80 letters: longer lines are hard to read
+static const float sides_end = 48;   // of the titles of both flocks
 
-PanelColour hud_fade(PanelColour colour, float strength) {
-    float alpha = fminf((float)(colour >> 24) * strength, 255);
-    return (colour & 0xffffff) | (PanelColour)alpha << 24;
-}
+static const double bird_interval = 0.2; // seconds
+static const double message_fade = 0.6;  // seconds
+static const double pad_seconds = 4;     // for which a gamepad counts as in use
 
-PanelColour hud_opaque(LegendColour colour) {
-    return PANEL_COLOUR(colour.red, colour.green, colour.blue, 255);
-}
+typedef struct Hud {
+    Flight *flight;
+    float s;                // scale
+    float left, wide, high; // of the picture, in pixels
+    bool rules, comparing;  // rules: and what else the panel shows, too
+} Hud;
 
-static float letter_size(const HudPen *pen, PanelStyle style) {
-    return panel_text_size(style) * pen->scale;
-}
-
-float hud_text_width(const HudPen *pen, PanelStyle style, const char *text) {
-    float width, height;
-    panel_measure_text(pen->panel, style, letter_size(pen, style), 0, text, &width, &height);
-    return width;
-}
-
-float hud_text(const HudPen *pen, PanelStyle style, float x, float y, PanelColour colour,
-               const char *text) {
-    float width, height, size = letter_size(pen, style);
-    panel_measure_text(pen->panel, style, size, 0, text, &width, &height);
-    panel_draw_text(pen->panel, style, size, 0, x, y - height / 2, colour, text);
-    return x + width;
-}
-
-void hud_text_right(const HudPen *pen, PanelStyle style, float right, float y, PanelColour colour,
-                    const char *text) {
-    hud_text(pen, style, right - hud_text_width(pen, style, text), y, colour, text);
-}
-
-void hud_plate(const HudPen *pen, float x, float y, float width, float height, PanelColour colour) {
-    panel_draw_box(pen->panel, (PanelBox){x, y, x + width, y + height}, colour, 7 * pen->scale);
-}
-
-float hud_key_width(const HudPen *pen, const char *label) {
-    return fmaxf(hud_text_width(pen, PANEL_SMALL, label) + 10 * pen->scale, 19 * pen->scale);
-}
-
-float hud_key(const HudPen *pen, float x, float y, const char *label, bool lit, float strength) {
-    float wide = hud_key_width(pen, label), high = 16 * pen->scale, rounding = 4 * pen->scale;
-    float left = roundf(x), top = roundf(y - high / 2);
-    PanelBox box = {left, top, left + wide, top + high};
-    if (lit)
-        panel_draw_box(pen->panel, box, hud_fade(PANEL_COLOUR_ACCENT, 0.24f * strength), rounding);
-    panel_draw_frame(pen->panel, box,
-                     lit ? hud_fade(PANEL_COLOUR_ACCENT, 0.75f * strength)
-                         : hud_fade(PANEL_COLOUR_DIM, 0.6f * strength),
-                     rounding);
-    float inset = (wide - hud_text_width(pen, PANEL_SMALL, label)) / 2;
-    hud_text(pen, PANEL_SMALL, left + inset, y,
-             hud_fade(lit ? PANEL_COLOUR_ACCENT : PANEL_COLOUR_DIM, strength), label);
-    return x + wide;
-}
-
-void hud_contribution(const HudPen *pen, const HudRule *rule, float left, float right, float edge,
-                      float y) {
-    const float s = pen->scale;
-    if (!rule->on) {
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_DIM, "off");
-        return;
-    }
-    PanelBox box = {left, y - 2 * s, right, y + 2 * s};
-    panel_draw_box(pen->panel, box, PANEL_COLOUR_TRACK, 2 * s);
-    box.right = left + (right - left) * fminf(fmaxf(rule->share, 0), 1);
-    if (box.right - left > 1)
-        panel_draw_box(pen->panel, box, PANEL_COLOUR_ACCENT, 2 * s);
-    if (rule->contribution < 0)
-        return;
-    char number[32];
-    snprintf(number, sizeof number, rule->contribution < 99.95f ? "%.2f" : "%.0f",
-             (double)rule->contribution);
-    hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_PLAIN, number);
-}
-
-// --- The picked bird: how fast, among how many, and what each rule adds, in its lines' colours ---
-
-static const float bird_head_height = 54, bird_row_height = 17, bird_column = 46; // at scale 1
-
-float hud_bird_height(const HudBird *bird) {
-    return bird_head_height + (float)bird->rule_count * bird_row_height;
-}
-
-static void draw_bird_rule(const HudPen *pen, const HudBirdRule *rule, float left, float right,
-                           float y) {
-    const float s = pen->scale;
-    PanelBox swatch = {left, y - 4 * s, left + 8 * s, y + 4 * s};
-    const LegendColour *c = &rule->colour;
-    panel_draw_box(pen->panel, swatch, PANEL_COLOUR(c->red, c->green, c->blue, rule->on ? 255 : 90),
-                   2 * s);
-    hud_text(pen, PANEL_SMALL, left + 14 * s, y, rule->on ? PANEL_COLOUR_PLAIN : PANEL_COLOUR_DIM,
-             rule->name);
-    if (!rule->on) {
-        hud_text_right(pen, PANEL_SMALL, right, y, PANEL_COLOUR_DIM, "off");
-        return;
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        char number[24];
-        float value = rule->vector[axis];
-        if (fabsf(value) < 0.005f)
-            value = 0; // not -0.00
-        snprintf(number, sizeof number, "%.*f", fabsf(value) < 100 ? 2 : 0, (double)value);
-        hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, y,
-                       PANEL_COLOUR_PLAIN, number);
-    }
-}
-
-void hud_draw_bird(const HudPen *pen, const HudBird *bird, float left, float right, float top) {
-    const float s = pen->scale;
-    char line[96];
-    hud_text(pen, PANEL_HEADING, left, top + 9 * s, PANEL_COLOUR_BRIGHT, bird->name);
-    static const char *const axes[3] = {"x", "y", "z"};
-    for (int axis = 0; axis < 3; axis++)
-        hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, top + 45 * s,
-                       PANEL_COLOUR_DIM, axes[axis]);
-    snprintf(line, sizeof line, "speed %.3g, %zu neighbour%s", (double)bird->speed,
-             bird->neighbours, bird->neighbours == 1 ? "" : "s");
-    hud_text(pen, PANEL_SMALL, left, top + 28 * s, PANEL_COLOUR_DIM, line);
-    float y = top + (bird_head_height + bird_row_height / 2) * s;
-    for (size_t i = 0; i < bird->rule_count; i++, y += bird_row_height * s)
-        draw_bird_rule(pen, &bird->rules[i], left, right, y);
-}
-
-// --- The text without help and messages ---
-
-// At scale 1; compact_width while two flocks are compared.
-static const float row_height = 20, compact_width = 178;
-static const float side_height = 26; // of the titles of both halves
-
-static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
-                      float top) {
-    const FlyPaceWords *pace = &state->pace;
-    const float s = pen->scale;
-    float y = top + (HUD_PADDING + 9) * s;
-    const char *title = state->preset[0] ? state->preset : state->model;
-    float x = hud_text(pen, PANEL_TITLE, inner, y, PANEL_COLOUR_BRIGHT, title);
-    if (state->preset[0] && !state->comparing)
-        hud_text(pen, PANEL_SMALL, x + 8 * s, y + 2 * s, PANEL_COLOUR_DIM, state->model);
-    char line[96], birds[32];
-    if (state->paused)
-        hud_text_right(pen, PANEL_BODY, edge, y + (state->comparing ? 24 : 1) * s,
-                       PANEL_COLOUR_ACCENT, "paused");
-    y += 24 * s;
-    text_from_count(state->birds, birds, sizeof birds);
-    snprintf(line, sizeof line, "%s bird%s", birds, state->birds == 1 ? "" : "s");
-    hud_text(pen, PANEL_BODY, inner, y, PANEL_COLOUR_PLAIN, line);
-    if (!state->comparing && !pace->as_usual)
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_ACCENT, pace->time);
-    y += 20 * s;
-    if (state->comparing) {
-        hud_draw_pace(pen, pace, inner, edge, y);
-        return;
-    }
-    snprintf(line, sizeof line, "%.1f ms  (simulate %.1f, draw %.1f)", state->frame_ms,
-             state->simulate_ms, state->draw_ms);
-    hud_text(pen, PANEL_SMALL, inner, y, PANEL_COLOUR_PLAIN, pace->frames);
-    if (state->frame_ms > 0)
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_DIM, line);
-}
-
-static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, float inner, float edge,
-                      float y) {
-    const float s = pen->scale;
-    hud_key(pen, inner, y, rule->key, rule->on, 1);
-    float name = inner + 28 * s;
-    if (rule->has_swatch) {
-        float left = roundf(name), top = roundf(y - 5 * s);
-        panel_draw_box(pen->panel, (PanelBox){left, top, left + 10 * s, top + 10 * s},
-                       hud_fade(hud_opaque(rule->swatch), rule->on ? 1 : 0.4f), 2 * s);
-        name += 16 * s;
-    }
-    hud_text(pen, PANEL_BODY, name, y, rule->on ? PANEL_COLOUR_PLAIN : PANEL_COLOUR_DIM,
-             rule->name);
-    if (!compact || !rule->on)
-        hud_contribution(pen, rule, inner + 142 * s, edge - 44 * s, edge, y);
+static const Sim *sim_of(const Hud *hud) {
+    return session_sim(hud->flight->core.session);
 }
 
 // How many rows of this height, of so many, are within the room: the panel shows the others.
@@ -191,310 +39,663 @@ static size_t count_rows(size_t wanted, float room, float row) {
     return wanted < fit ? wanted : fit;
 }
 
-// The plate of the flock's name, cost and rules, down to below at most; over the right half while
-// two flocks are compared. Returns its lower end.
-static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide, float below) {
-    const float s = pen->scale, wide = (state->comparing ? compact_width : HUD_COLUMN) * s;
-    const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
-    const float top = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
-    const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
-    const float head = (HUD_PADDING + 24 + 20 + 18 + 8) * s;
-    const float end = (HUD_PADDING - 4) * s, row = row_height * s;
-    const size_t rows = count_rows(state->rule_count, below - top - head - end, row);
-    const float high = head + (float)rows * row + end;
-    hud_plate(pen, left, top, wide, high, PANEL_COLOUR_PLATE);
-    draw_head(pen, state, inner, edge, top);
-    float y = top + head + row / 2;
-    for (size_t i = 0; i < rows; i++, y += row)
-        draw_rule(pen, &state->rules[i], state->comparing, inner, edge, y);
-    return top + high;
+static UiColour opaque(LegendColour colour) {
+    return RGBA(colour.red, colour.green, colour.blue, 255);
 }
 
-static float bird_plate_height(const HudPen *pen, const HudBird *bird) {
-    return (hud_bird_height(bird) + 2 * HUD_PADDING) * pen->scale;
+// --- The flock, its cost and its rules ---
+
+static void show_head(const Hud *hud) {
+    Flight *flight = hud->flight;
+    const FlyPaceWords *pace = &flight->numbers.pace;
+    const FlyTimes *times = &flight->numbers.times;
+    const Sim *sim = sim_of(hud);
+    const char *preset = session_preset(flight->core.session), *model = model_name(sim_model(sim));
+    char birds[32];
+    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
+    if (preset[0] && !hud->comparing) {
+        ui_same_line(0, gap * hud->s);
+        ui_align_text_to_frame_padding();
+        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
+    }
+    if (flight->time.paused && !hud->comparing)
+        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
+    text_from_count(sim_birds(sim), birds, sizeof birds);
+    widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", birds,
+                sim_birds(sim) == 1 ? "" : "s");
+    if (flight->time.paused && hud->comparing)
+        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
+    else if (!hud->comparing && !pace->as_usual)
+        widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
+    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
+    if (hud->comparing)
+        widget_text_right(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s",
+                          pace->time);
+    else if (times->frame_ms > 0)
+        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
+                          times->frame_ms, times->simulate_ms, times->draw_ms);
 }
 
-// At the right; above: the lower end of the plate over it, or 0. Returns its lower end.
-static float draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
-    const float s = pen->scale, wide = HUD_FIGURES * s, left = screen_wide - HUD_MARGIN * s - wide;
-    const float top = above + (above > 0 ? 8 : HUD_MARGIN) * s;
-    hud_plate(pen, left, top, wide, bird_plate_height(pen, bird), PANEL_COLOUR_PLATE);
-    hud_draw_bird(pen, bird, left + HUD_PADDING * s, left + wide - HUD_PADDING * s,
-                  top + HUD_PADDING * s);
-    return top + bird_plate_height(pen, bird);
-}
-
-// The titles of both halves while two flocks are compared.
-static void draw_sides(const HudPen *pen, float left, float right) {
-    static const char *const names[2] = {"as it was", "with your changes"};
-    static const PanelColour colours[2] = {PANEL_COLOUR_COOL,
-                                           PANEL_COLOUR_ACCENT}; // as in the plots
-    const float s = pen->scale, quarter = (right - left) / 4, y = (HUD_MARGIN + 13) * s;
-    for (int side = 0; side < 2; side++) {
-        float middle = left + quarter * (float)(1 + 2 * side);
-        float wide = hud_text_width(pen, PANEL_BODY, names[side]);
-        hud_plate(pen, middle - wide / 2 - 14 * s, HUD_MARGIN * s, wide + 28 * s, side_height * s,
-                  PANEL_COLOUR_PLATE);
-        hud_text(pen, PANEL_BODY, middle - wide / 2, y, colours[side], names[side]);
+static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
+    Flight *flight = hud->flight;
+    const float s = hud->s;
+    const bool on = sim_rules(sim_of(hud)) >> index & 1;
+    const FlyRuleWords words = fly_describe_rule(rules, index, window_key_name);
+    ui_table_next_column();
+    if (words.key[0])
+        widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
+    ui_table_next_column();
+    if (session_view(flight->core.session)->colour == VIEW_COLOUR_RULE && !rules[index].of_leader) {
+        const Box box = widget_area((UiVec2){10 * s, 16 * s});
+        const UiColour colour = opaque(legend_rule_colour((int)index));
+        ui_add_rect_filled(ui_get_window_draw_list(), (UiVec2){box.min.x, box.min.y + 3 * s},
+                           (UiVec2){box.max.x, box.min.y + 13 * s},
+                           widget_fade(colour, on ? 1 : 0.4f), 2 * s);
+        ui_same_line(0, 6 * s);
+    }
+    widget_text(flight, FONT_BODY, on ? COLOUR_PLAIN : COLOUR_DIM, "%s", words.name);
+    if (!hud->comparing) {
+        widget_contribution(flight, index);
+    } else {
+        ui_table_next_column();
+        ui_dummy((UiVec2){0, 0});
+        if (!on)
+            widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
     }
 }
 
-// Centred between left and right, with a red light, while something is recorded or written.
-static void draw_capture(const HudPen *pen, const char *text, float left, float right, float top) {
+// Down to below at most; over the right half while two flocks are compared. Returns its box.
+static Box show_flock(const Hud *hud, float below) {
+    Flight *flight = hud->flight;
+    const float s = hud->s, head = 100 * s;
+    const UiVec2 at = {(hud->comparing ? hud->wide / 2 : 0) + margin * s,
+                       (hud->comparing ? sides_end : margin) * s};
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim_of(hud)), &count);
+    count = count_rows(count, below - at.y - head, row_height * s);
+    widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, (hud->comparing ? compact : column) * s,
+                       COLOUR_PLATE, UiWindowFlags_NoInputs);
+    show_head(hud);
+    ui_dummy((UiVec2){0, 4 * s});
+    if (ui_begin_table("rules", hud->comparing ? 3 : 4, 0)) {
+        ui_table_setup_column("key", UiTableColumnFlags_WidthFixed, 26 * s);
+        ui_table_setup_column("name", UiTableColumnFlags_WidthStretch, 0);
+        if (!hud->comparing)
+            ui_table_setup_column("share", UiTableColumnFlags_WidthFixed, 58 * s);
+        ui_table_setup_column("number", UiTableColumnFlags_WidthFixed, 36 * s);
+        for (size_t i = 0; i < count; i++)
+            show_rule(hud, rules, i);
+        ui_end_table();
+    }
+    return widget_end_plate(flight, "flock");
+}
+
+// --- Legends ---
+
+static void show_strip(const Hud *hud, const Legend *legend) {
+    const float s = hud->s;
+    UiDrawList *list = ui_get_window_draw_list();
+    const size_t parts = legend->steps ? legend->steps : LEGEND_PARTS - 1;
+    const Box box = widget_area((UiVec2){0, 26 * s});
+    const float part = (box.max.x - box.min.x) / (float)parts, low = box.min.y + 10 * s;
+    for (size_t i = 0; i < parts; i++) {
+        const float from = box.min.x + part * (float)i;
+        const UiColour left = opaque(legend->strip[i]);
+        const UiColour right = opaque(legend->strip[legend->steps ? i : i + 1]);
+        ui_add_rect_filled_multi_color(list, (UiVec2){from, box.min.y}, (UiVec2){from + part, low},
+                                       left, right, right, left);
+    }
+    for (size_t i = 0; i < legend->mark_count; i++) {
+        const LegendMark *mark = &legend->marks[i];
+        // The first and the last stay within the strip.
+        const float at = box.min.x + (box.max.x - box.min.x) * mark->at;
+        const float text = at - ui_calc_text_size(mark->text, 0).x * mark->at;
+        const UiVec2 tick[2] = {{at, low}, {at, low + 3 * s}};
+        ui_add_polyline(list, tick, 2, COLOUR_DIM, 1);
+        ui_add_text(list, (UiVec2){roundf(text), low + 4 * s}, COLOUR_PLAIN, mark->text);
+    }
+}
+
+// A line's colour and what it is; on the same line as the one before where there is room.
+static void show_line_key(const Hud *hud, bool first, const char *name, const float rgb[3],
+                          bool thin) {
+    const float s = hud->s, wide = 17 * s + ui_calc_text_size(name, 0).x;
+    const float edge = ui_get_window_pos().x + ui_get_window_size().x - 12 * s;
+    if (!first && ui_get_item_rect_max().x + 10 * s + wide <= edge)
+        ui_same_line(0, 10 * s);
+    const Box box = widget_area((UiVec2){12 * s, 14 * s});
+    const float y = roundf((box.min.y + box.max.y) / 2);
+    const UiVec2 line[2] = {{box.min.x, y}, {box.max.x, y}};
+    ui_add_polyline(ui_get_window_draw_list(), line, 2,
+                    RGBA(rgb[0] * 255, rgb[1] * 255, rgb[2] * 255, 255), thin ? 1 : 3 * s);
+    ui_same_line(0, 5 * s);
+    widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
+}
+
+// The lines of rules that are on, and the one to the middle of a bird's neighbours.
+static void show_line_keys(const Hud *hud, ViewLines shown) {
+    const Model *model = sim_model(sim_of(hud));
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    float rgb[3];
+    bool first = true;
+    for (size_t i = 0; i < count; i++) {
+        bool drawn =
+            shown == VIEW_LINES_PICKED ? !rules[i].of_leader : bird_lines_of_all(model, (int)i);
+        if (!drawn || !(sim_rules(sim_of(hud)) >> i & 1))
+            continue;
+        bird_lines_colour(model, (int)i, rgb);
+        show_line_key(hud, first, fly_describe_rule(rules, i, NULL).name, rgb, false);
+        first = false;
+    }
+    bird_lines_centre_colour(rgb);
+    show_line_key(hud, first, "to the middle of the neighbours", rgb, true);
+}
+
+// What the colours of birds and lines mean: under the rules, or beside them where the window is too
+// low. below: where the room ends. Returns the lower end of the left column.
+static float show_legend(const Hud *hud, Box rules, float below) {
+    Flight *flight = hud->flight;
+    const float s = hud->s, high = flight->overlay->legend_high;
+    const bool under = hud->rules && !hud->comparing && rules.max.y + gap * s + high < below;
+    UiVec2 at = {margin * s + hud->left, (hud->comparing ? sides_end : margin) * s};
+    if (under)
+        at.y = rules.max.y + gap * s;
+    else if (hud->rules && !hud->comparing)
+        at.x = rules.max.x + gap * s;
+    const ViewLines lines = (ViewLines)session_view(flight->core.session)->debug_lines;
+    const bool keys =
+        lines != VIEW_LINES_OFF && (lines != VIEW_LINES_PICKED || flight->overlay->has_bird);
+    Legend legend;
+    fly_describe_legend(flight, &legend);
+    flight->overlay->legend_high = 0;
+    if (!legend.title[0] && !keys)
+        return hud->rules ? rules.max.y : 0;
+    widget_begin_plate(flight, "legend", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
+                       UiWindowFlags_NoInputs);
+    if (legend.title[0]) {
+        widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", legend.title);
+        ui_same_line(0, 6 * s);
+        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", legend.unit);
+    }
+    if (legend.has_strip)
+        show_strip(hud, &legend);
+    if (keys)
+        show_line_keys(hud, lines);
+    const Box box = widget_end_plate(flight, "legend");
+    flight->overlay->legend_high = box.max.y - box.min.y;
+    return fmaxf(hud->rules ? rules.max.y : 0, box.max.y);
+}
+
+// --- The figures at the right: statistics and the picked bird ---
+
+static void explain_bird(const Hud *hud) {
+    Overlay *overlay = hud->flight->overlay;
+    uint32_t id;
+    bool any = session_picked(hud->flight->core.session, &id);
+    bool same = any == overlay->has_bird && (!any || id == overlay->bird.id);
+    if (same && hud->flight->core.now - overlay->bird_at < bird_interval)
+        return;
+    overlay->bird_at = hud->flight->core.now;
+    overlay->has_bird = any && show_explain_picked(&hud->flight->look.show,
+                                                   hud->flight->core.session, &overlay->bird);
+}
+
+static void show_statistic(const Hud *hud, bool explained, const char *name, const char *sentence,
+                           const char *value) {
+    ui_dummy((UiVec2){0, explained ? hud->s : 0});
+    widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
+    widget_text_right(hud->flight, FONT_SMALL, COLOUR_BRIGHT, "%s", value);
+    if (explained)
+        widget_text(hud->flight, FONT_SMALL, COLOUR_DIM, "%s", sentence);
+}
+
+// With a sentence for each number where there is room. Returns the lower end.
+static float show_statistics(const Hud *hud, float top, float below) {
+    Flight *flight = hud->flight;
+    const float s = hud->s;
+    const Sim *sim = sim_of(hud);
+    const Metrics *m = &flight->numbers.measures.latest;
+    const TimingSummary all = timing_summary(&flight->numbers.frame_times);
+    const RenderCost *cost = &flight->numbers.times.cost;
+    const Camera *camera = &flight->look.camera.camera;
+    const bool explained = below - top > 480 * s;
+    char value[160], triangles[32];
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    widget_begin_plate(flight, "statistics", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
+                       figures * s, COLOUR_SHEET, UiWindowFlags_NoInputs);
+    ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, 2 * s});
+    widget_frames(flight);
+#define STATISTIC(name, sentence, ...)                                                             \
+    (snprintf(value, sizeof value, __VA_ARGS__),                                                   \
+     show_statistic(hud, explained, name, sentence, value))
+    STATISTIC("pictures", "From one to the next, over the whole flight.",
+              "median %.1f ms, 95 %% within %.1f, longest %.0f", all.median * 1e3, all.p95 * 1e3,
+              all.max * 1e3);
+    STATISTIC("a picture's parts", "Steps; birds sorted, and sent; drawn. Last second.",
+              "%.1f + %.1f + %.1f + %.1f ms", flight->numbers.times.simulate_ms,
+              cost->pack_seconds * 1e3, cost->upload_seconds * 1e3, flight->numbers.times.draw_ms);
+    text_from_count(cost->triangles, triangles, sizeof triangles);
+    STATISTIC("drawn", "In the last picture, without what is out of view.",
+              "%s triangles, %zu draw calls", triangles, cost->draw_calls);
+    STATISTIC("time", "Simulated seconds a second: asked for, and reached.", "%s",
+              flight->numbers.pace.time);
+    STATISTIC("flown", "Simulated since the start, in steps of one tick.",
+              "%.1f s, %llu ticks of %.3g ms", sim_seconds(sim), (unsigned long long)sim_tick(sim),
+              (double)sim_dt(sim) * 1e3);
+    // Not while steps are long: it costs about as much as one.
+    if (flight->numbers.measures.latest_topics >> METRIC_SHAPE & 1)
+        STATISTIC("shape", "Its spread along three axes; the thin one from upright.",
+                  "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s",
+                  m->axis_short, m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups,
+                  m->groups == 1 ? "" : "s");
+    STATISTIC("seed, threads, kernel", "The seed decides the flight; the others only its speed.",
+              "%llu, %d, %s", (unsigned long long)sim_seed(sim),
+              pool_threads(session_pool(flight->core.session)), sim_simd_name(sim_simd(sim)));
+    STATISTIC("camera", "Its place x, y, z; yaw to the right, pitch up.",
+              "%.0f, %.0f, %.0f units, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
+              (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
+              (double)camera->pitch);
+    STATISTIC("speed of the camera", "Flown with the keys; the wheel changes it.", "%.3g units/s",
+              (double)flight->look.camera.speed);
+    fly_describe_falcon(&flight->core, value, sizeof value);
+    if (*value)
+        show_statistic(hud, explained, "falcon", "What it does; its dives since the start.", value);
+    STATISTIC("OpenGL", "What draws: a graphics card, or a program in its place.", "%.40s",
+              flight->gfx.renderer);
+#undef STATISTIC
+    ui_pop_style_var(1);
+    return widget_end_plate(flight, "statistics").max.y;
+}
+
+// below: where the room ends. Returns the lower end of the right column.
+static float show_figures(const Hud *hud, float below) {
+    const float s = hud->s, row = 16 * s, head = 78 * s;
+    float top = hud->comparing ? sides_end * s : margin * s, end = 0;
+    const bool bird = hud->flight->overlay->has_bird && hud->rules;
+    size_t rows;
+    model_rules(sim_model(sim_of(hud)), &rows);
+    rows = count_rows(rows, below - top - head, row);
+    if (hud->flight->show_statistics) {
+        end = show_statistics(hud, top, below - (bird ? head + (float)rows * row + gap * s : 0));
+        top = end + gap * s;
+    }
+    if (!bird)
+        return end;
+    widget_begin_plate(hud->flight, "bird", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
+                       figures * s, COLOUR_PLATE, UiWindowFlags_NoInputs);
+    widget_bird(hud->flight, rows);
+    return widget_end_plate(hud->flight, "bird").max.y;
+}
+
+// --- What is centred: titles of two flocks, what is recorded, lesson, messages ---
+
+// A text on a plate, centred there, its lower end at.y where up is 1, its upper one where it is 0.
+// Returns its box.
+static Box show_line(const Hud *hud, const char *name, UiVec2 at, float up, UiColour plate,
+                     UiColour colour, const char *text) {
+    const float s = hud->s, room = hud->wide - hud->left - 2 * (margin + 16) * s;
+    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){16 * s, 7 * s});
+    ui_push_style_var(UiStyleVar_PopupBorderSize, 0);
+    // Over the help, too.
+    widget_begin_plate(hud->flight, name, at, (UiVec2){0.5f, up}, 0, plate,
+                       UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
+    ui_pop_style_var(2);
+    widget_paragraph(hud->flight, FONT_BODY, colour, fminf(line_width * s, room), text);
+    return widget_end_plate(hud->flight, name);
+}
+
+// With a red light, while something is recorded or written.
+static void show_capture(const Hud *hud, float top) {
+    const float s = hud->s,
+                left = hud->rules && !hud->comparing ? (column + margin) * s : hud->left;
+    const float right = hud->comparing ? (hud->left + hud->wide) / 2 : hud->wide;
+    char text[128];
+    fly_describe_capture(&hud->flight->captures, text, sizeof text);
     if (!text[0])
         return;
-    const float s = pen->scale, wide = hud_text_width(pen, PANEL_SMALL, text) + 42 * s;
-    float x = roundf((left + right - wide) / 2), y = top + 13 * s;
-    hud_plate(pen, x, top, wide, 26 * s, PANEL_COLOUR_SHEET);
-    panel_draw_box(pen->panel, (PanelBox){x + 13 * s, y - 4 * s, x + 21 * s, y + 4 * s},
-                   PANEL_COLOUR_LIGHT, 4 * s);
-    hud_text(pen, PANEL_SMALL, x + 28 * s, y, PANEL_COLOUR_PLAIN, text);
+    widget_begin_plate(hud->flight, "capture", (UiVec2){(left + right) / 2, top}, (UiVec2){0.5f, 0},
+                       0, COLOUR_SHEET, UiWindowFlags_NoInputs);
+    const Box box = widget_area((UiVec2){8 * s, 12 * s});
+    const float y = (box.min.y + box.max.y) / 2;
+    ui_add_rect_filled(ui_get_window_draw_list(), (UiVec2){box.min.x, y - 4 * s},
+                       (UiVec2){box.max.x, y + 4 * s}, COLOUR_LIGHT, 4 * s);
+    ui_same_line(0, 7 * s);
+    widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", text);
+    widget_end_plate(hud->flight, "capture");
 }
 
-static const float hint_height = 24, hint_gap = 16, hint_text = 6, hint_inset = 10; // at scale 1
+static void lesson_step(const Hud *hud, const char *words, const char *command,
+                        const Settings *lesson) {
+    char key[32], label[64];
+    fly_label_command(command, key, sizeof key);
+    snprintf(label, sizeof label, "%s  (%s)", words, key);
+    panel_lesson_button(hud->flight, label, 0, command, lesson);
+}
 
-// In rows, as many hints in each as it has room for. Returns how many rows; sets how wide the
-// widest is; draws them if asked.
-static int lay_hints(const HudPen *pen, const HudState *state, float left, float top, float most,
-                     float *widest, bool draw) {
-    const float s = pen->scale;
-    float x = left;
-    int row = 0;
-    *widest = 0;
-    for (size_t i = 0; i < state->hint_count; i++) {
-        const HudHint *hint = &state->hints[i];
-        float wide = hud_key_width(pen, hint->key) + hint_text * s +
-                     hud_text_width(pen, PANEL_SMALL, hint->text);
-        if (x > left && x + wide > left + most) {
-            x = left;
-            row++;
+// What to look for, and under it how far the lesson is, between the buttons that lead to others.
+// Beside the rules where the window is too low. Returns its upper end.
+static float show_lesson(const Hud *hud, Box rules, float below) {
+    Flight *flight = hud->flight;
+    const float s = hud->s;
+    const char *text = session_lesson(flight->core.session);
+    const int number = preset_lesson_number(session_preset_whole(flight->core.session));
+    float left = hud->left;
+    ui_push_font(flight->overlay->fonts[FONT_BODY]);
+    const float room = hud->wide - left - 2 * (margin + 16) * s;
+    const float high = ui_calc_text_size(text, fminf(line_width * s, room)).y + 48 * s;
+    ui_pop_font();
+    if (below - high < rules.max.y + gap * s)
+        left = rules.max.x;
+    widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
+                       0, COLOUR_PLATE, UiWindowFlags_NoNav);
+    widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN,
+                     fminf(line_width * s, hud->wide - left - 2 * (margin + 16) * s), text);
+    if (number > 0) {
+        const PresetLessons lessons = panel_lessons(flight);
+        lesson_step(hud, "Previous", "previous_lesson", lessons.previous);
+        ui_same_line(0, 12 * s);
+        widget_text(flight, FONT_SMALL, COLOUR_DIM, "lesson %d of %zu", number, lessons.count);
+        ui_same_line(0, 12 * s);
+        lesson_step(hud, "Next", "next_lesson", lessons.next);
+    }
+    return widget_end_plate(flight, "lesson").min.y;
+}
+
+// --- Hints and help: the table of commands ---
+
+// In rows, as many hints in each as it has room for. Returns their upper end.
+static float show_hints(const Hud *hud) {
+    const float s = hud->s, edge = hud->wide - (margin + 10) * s;
+    size_t count;
+    const FlyCommand *commands = fly_commands(&count);
+    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
+    widget_begin_plate(hud->flight, "hints",
+                       (UiVec2){hud->left + margin * s, hud->high - margin * s}, (UiVec2){0, 1}, 0,
+                       COLOUR_PLATE, UiWindowFlags_NoInputs);
+    ui_pop_style_var(1);
+    for (int place = 1;; place++) {
+        size_t i = 0;
+        while (i < count && (!commands[i].hint || commands[i].hint_place != place))
+            i++;
+        if (i == count)
+            break;
+        char key[32];
+        fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, key, sizeof key);
+        const float wide =
+            widget_key_width(hud->flight, key) + 6 * s + ui_calc_text_size(commands[i].hint, 0).x;
+        if (place > 1 && ui_get_item_rect_max().x + 16 * s + wide <= edge)
+            ui_same_line(0, 16 * s);
+        widget_key(hud->flight, key, COLOUR_PLAIN);
+        ui_same_line(0, 6 * s);
+        ui_align_text_to_frame_padding();
+        widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", commands[i].hint);
+    }
+    return widget_end_plate(hud->flight, "hints").min.y;
+}
+
+static void show_help_rows(const Hud *hud, size_t begin, size_t end, float width) {
+    const float s = hud->s;
+    size_t count;
+    const FlyCommand *commands = fly_commands(&count);
+    ui_begin_group();
+    const float left = ui_get_cursor_pos_x();
+    for (size_t i = begin; i < end; i++) {
+        if (i == begin || commands[i].group != commands[i - 1].group) {
+            ui_dummy((UiVec2){0, (i == begin ? 0 : 8) * s});
+            widget_text(hud->flight, FONT_HEADING, COLOUR_ACCENT, "%s",
+                        fly_group_name(commands[i].group));
+            ui_dummy((UiVec2){0, 2 * s});
         }
-        *widest = fmaxf(*widest, x + wide - left);
-        if (draw) {
-            float y = top + ((float)row + 0.5f) * hint_height * s;
-            float end = hud_key(pen, x, y, hint->key, false, 1.5f);
-            hud_text(pen, PANEL_SMALL, end + hint_text * s, y, PANEL_COLOUR_PLAIN, hint->text);
+        char key[32];
+        fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, key, sizeof key);
+        widget_key(hud->flight, key, COLOUR_PLAIN);
+        ui_same_line(0, 0);
+        ui_set_cursor_pos_x(left + 104 * s);
+        ui_align_text_to_frame_padding();
+        widget_paragraph(hud->flight, FONT_SMALL, COLOUR_PLAIN, width - 104 * s, commands[i].help);
+    }
+    ui_end_group();
+}
+
+// In two columns of whole groups, or one where the panel leaves no room for them; what is higher
+// than the window scrolls.
+static void show_help(const Hud *hud) {
+    const float s = hud->s, room = hud->wide - hud->left - 16 * s;
+    const float each = fminf(room - 56 * s, 400 * s); // beside padding and scrollbar
+    size_t count;
+    const FlyCommand *commands = fly_commands(&count);
+    // The rows of fingers, the table's last, are for a browser; those of a gamepad, before them,
+    // for those who have one.
+    while (commands[count - 1].group == FLY_GROUP_TOUCH ||
+           (!hud->flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
+        count--;
+    size_t split = count, uneven = room >= (2 * 400 + 34 + 56) * s ? count : 0;
+    for (size_t i = 1; i < count; i++) {
+        const size_t other = count - i, apart = i > other ? i - other : other - i;
+        if (commands[i].group != commands[i - 1].group && apart < uneven) {
+            split = i;
+            uneven = apart;
         }
-        x += wide + hint_gap * s;
     }
-    return state->hint_count ? row + 1 : 0;
-}
-
-// Returns their upper end.
-static float draw_hints(const HudPen *pen, const HudState *state, float screen_wide,
-                        float screen_high) {
-    const float s = pen->scale, inset = hint_inset * s, left = state->left + HUD_MARGIN * s;
-    const float most = screen_wide - left - HUD_MARGIN * s - 2 * inset;
-    float wide;
-    int rows = lay_hints(pen, state, 0, 0, most, &wide, false);
-    if (rows == 0)
-        return screen_high;
-    const float high = ((float)rows * hint_height + 2) * s;
-    const float top = screen_high - HUD_MARGIN * s - high;
-    hud_plate(pen, left, top, wide + 2 * inset, high, PANEL_COLOUR_PLATE);
-    lay_hints(pen, state, left + inset, top + s, most, &wide, true);
-    return top;
-}
-
-// A text on a plate: how wide its lines may be, and how large the plate is.
-typedef struct Paragraph {
-    float most, wide, high;
-} Paragraph;
-
-static const float paragraph_inset = 16, paragraph_rim = 7; // at scale 1
-
-// About 80 letters a line: longer ones are hard to read.
-static Paragraph measure_paragraph(const HudPen *pen, const char *text, float left, float right) {
-    const float s = pen->scale, inset = paragraph_inset * s;
-    Paragraph paragraph = {.most = fminf(620 * s, right - left - 2 * (HUD_MARGIN * s + inset))};
-    panel_measure_text(pen->panel, PANEL_BODY, panel_text_size(PANEL_BODY) * s, paragraph.most,
-                       text, &paragraph.wide, &paragraph.high);
-    paragraph.wide += 2 * inset;
-    paragraph.high += 2 * paragraph_rim * s;
-    return paragraph;
-}
-
-// Wrapped, centred between left and right, its lower end at below. Returns its upper end.
-static float draw_paragraph(const HudPen *pen, const char *text, PanelColour colour,
-                            PanelColour plate, float left, float right, float below) {
-    const float s = pen->scale;
-    Paragraph paragraph = measure_paragraph(pen, text, left, right);
-    float x = roundf((left + right - paragraph.wide) / 2), y = roundf(below - paragraph.high);
-    hud_plate(pen, x, y, paragraph.wide, paragraph.high, plate);
-    panel_draw_text(pen->panel, PANEL_BODY, panel_text_size(PANEL_BODY) * s, paragraph.most,
-                    x + paragraph_inset * s, y + paragraph_rim * s, colour, text);
-    return y;
-}
-
-static const float lesson_row = 22, lesson_inset = 14; // at scale 1
-
-// Dim where it leads nowhere. Returns whether it is pressed.
-static bool draw_step(const HudPen *pen, const char *label, bool enabled, PanelBox box) {
-    panel_draw_box(pen->panel, box, PANEL_COLOUR_SHEET, 4 * pen->scale);
-    panel_begin_disabled(pen->panel, !enabled);
-    bool pressed = panel_lone_button(pen->panel, label, box);
-    panel_end_disabled(pen->panel);
-    return pressed;
-}
-
-// The lesson, and under it how far it is, between the buttons that lead to others. Beside the rules
-// where the window is too low. Returns its upper end.
-static float draw_lesson(const HudPen *pen, HudState *state, float right, float rules,
-                         float below) {
-    const float s = pen->scale, inset = lesson_inset * s;
-    HudLesson *lesson = &state->lesson;
-    float left = state->left;
-    float high = measure_paragraph(pen, lesson->text, left, right).high + (lesson_row + 6) * s;
-    if (below - high < rules + 8 * s)
-        left += (HUD_MARGIN + HUD_COLUMN) * s;
-    if (lesson->place[0]) {
-        float back = hud_text_width(pen, PANEL_SMALL, lesson->previous.label) + 2 * inset;
-        float on = hud_text_width(pen, PANEL_SMALL, lesson->next.label) + 2 * inset;
-        float place = hud_text_width(pen, PANEL_SMALL, lesson->place) + 2 * inset;
-        float x = roundf((left + right - back - place - on) / 2);
-        float y = roundf(below - lesson_row * s);
-        hud_plate(pen, x + back + 4 * s, y, place - 8 * s, lesson_row * s, PANEL_COLOUR_PLATE);
-        hud_text(pen, PANEL_SMALL, x + back + inset, y + lesson_row / 2 * s, PANEL_COLOUR_PLAIN,
-                 lesson->place);
-        float after = x + back + place, low = y + lesson_row * s;
-        lesson->previous.pressed = draw_step(pen, lesson->previous.label, lesson->previous.enabled,
-                                             (PanelBox){x, y, x + back, low});
-        lesson->next.pressed = draw_step(pen, lesson->next.label, lesson->next.enabled,
-                                         (PanelBox){after, y, after + on, low});
-        below = y - 6 * s;
+    ui_set_next_window_pos((UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
+                           (UiVec2){0.5f, 0.5f});
+    ui_set_next_window_size_constraints((UiVec2){0, 0}, (UiVec2){room, hud->high - 16 * s});
+    ui_push_style_var(UiStyleVar_WindowRounding, 7 * s);
+    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){22 * s, 14 * s});
+    ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, s});
+    ui_push_font(hud->flight->overlay->fonts[FONT_SMALL]); // until widget_end_plate
+    ui_begin("help", UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize | UiWindowFlags_NoMove |
+                         UiWindowFlags_NoSavedSettings | UiWindowFlags_AlwaysAutoResize |
+                         UiWindowFlags_NoNav | UiWindowFlags_NoFocusOnAppearing);
+    show_help_rows(hud, 0, split, each);
+    if (split < count) {
+        ui_same_line(0, 34 * s);
+        show_help_rows(hud, split, count, each);
     }
-    return draw_paragraph(pen, lesson->text, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE, left, right,
-                          below);
+    widget_end_plate(hud->flight, "help");
+    ui_pop_style_var(3);
 }
 
-// The newest at the bottom, its lower end at below.
-static void draw_messages(const HudPen *pen, const HudState *state, float left, float right,
-                          float below) {
-    for (size_t i = state->message_count; i-- > 0;) {
-        const HudMessage *message = &state->messages[i];
-        PanelColour colour = message->error ? PANEL_COLOUR_WARNING : PANEL_COLOUR_BRIGHT;
-        below =
-            draw_paragraph(pen, message->text, hud_fade(colour, message->strength),
-                           hud_fade(PANEL_COLOUR_SHEET, message->strength), left, right, below) -
-            6 * pen->scale;
+// --- Arrows to flocks that are out of the picture: at its edge, with the key that brings them back
+// ---
+
+static const float tip_long = 24, tip_notch = 17, tip_wide = 9, edge_gap = 8;
+
+typedef struct Arrow {
+    UiVec2 tip, to;
+    Box plate;
+} Arrow;
+
+static bool overlap(const Box *a, const Box *b) {
+    return a->min.x < b->max.x && b->min.x < a->max.x && a->min.y < b->max.y && b->min.y < a->max.y;
+}
+
+// The plate is behind the tip, so that the tip's line runs through its middle, and within the room.
+static Arrow place_arrow(const CameraSight *sight, Box half, Box room, UiVec2 size, float s) {
+    Arrow arrow = {.to = {sight->direction[0], sight->direction[1]}};
+    float tip[2];
+    if (sight->ahead) {
+        // Too far to be seen: from above.
+        tip[0] = sight->middle[0];
+        tip[1] = sight->middle[1] - edge_gap * s;
+        arrow.to = (UiVec2){0, 1};
+    } else {
+        const float box[4] = {
+            room.min.x - half.min.x + edge_gap * s, room.min.y - half.min.y + edge_gap * s,
+            room.max.x - half.min.x - edge_gap * s, room.max.y - half.min.y - edge_gap * s};
+        camera_find_edge((int)(half.max.x - half.min.x), (int)(half.max.y - half.min.y), box,
+                         sight->direction, tip);
+    }
+    arrow.tip = (UiVec2){half.min.x + tip[0], half.min.y + tip[1]};
+    const float back =
+        (tip_long + 7) * s + fabsf(arrow.to.x) * size.x / 2 + fabsf(arrow.to.y) * size.y / 2;
+    const float x = arrow.tip.x - arrow.to.x * back - size.x / 2;
+    const float y = arrow.tip.y - arrow.to.y * back - size.y / 2;
+    arrow.plate.min.x = fmaxf(room.min.x, fminf(x, room.max.x - size.x));
+    arrow.plate.min.y = fmaxf(room.min.y, fminf(y, room.max.y - size.y));
+    arrow.plate.max = (UiVec2){arrow.plate.min.x + size.x, arrow.plate.min.y + size.y};
+    return arrow;
+}
+
+// A dart: two triangles. casing: in pixels around it.
+static void draw_tip(const Arrow *arrow, float s, float casing, UiColour colour) {
+    const UiVec2 to = arrow->to;
+    const UiVec2 tip = {arrow->tip.x + to.x * 2 * casing, arrow->tip.y + to.y * 2 * casing};
+    const float back = tip_long * s + 3 * casing, notch = tip_notch * s + 3 * casing;
+    const UiVec2 middle = {tip.x - to.x * notch, tip.y - to.y * notch};
+    // Both in the same sense, or the edges of one would be jagged.
+    for (int side = -1; side <= 1; side += 2) {
+        const float half = (tip_wide * s + casing) * (float)side;
+        const UiVec2 wing = {tip.x - to.x * back - to.y * half, tip.y - to.y * back + to.x * half};
+        ui_add_triangle_filled(ui_get_background_draw_list(), tip, side < 0 ? wing : middle,
+                               side < 0 ? middle : wing, colour);
     }
 }
 
-// The legends: under the rules, or beside them where the window is too low. below: where the room
-// ends. Returns the lower end of the left column.
-static float draw_legend(const HudPen *pen, const HudState *state, float rules, float below) {
-    const float s = pen->scale, margin = HUD_MARGIN * s, gap = 8 * s;
-    const bool beside = state->show_rules && !state->comparing;
-    const float high = hud_legend_height(pen, state);
-    float left = margin, top = rules + gap;
-    if (!beside || top + high >= below) {
-        left += beside ? HUD_COLUMN * s + gap : state->left;
-        top = margin + (state->comparing ? side_height * s + gap : 0);
-    }
-    hud_draw_legend(pen, state, left, top);
-    return fmaxf(rules, high > 0 ? top + high : 0);
+// Beside what is taken, or below it where that leaves too little width.
+static Box go_round(Box room, Box whole, Box taken, bool at_left, float least) {
+    const float left = at_left ? fmaxf(room.min.x, taken.max.x) : room.min.x;
+    const float right = at_left ? room.max.x : fminf(room.max.x, taken.min.x);
+    if (right - left < least)
+        return (Box){{whole.min.x, fmaxf(room.min.y, taken.max.y)}, {whole.max.x, room.max.y}};
+    return (Box){{left, room.min.y}, {right, room.max.y}};
 }
 
-// The statistics and the picked bird. below: where the room ends. Returns their lower end.
-static float draw_figures(const HudPen *pen, const HudState *state, float wide, float below) {
-    const float s = pen->scale, gap = 8 * s;
-    const bool shown = state->bird.present && state->show_rules;
-    float above = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
-    HudBird bird = state->bird;
-    bird.rule_count = count_rows(
-        bird.rule_count, below - above - (HUD_MARGIN + 2 * HUD_PADDING + bird_head_height) * s,
-        bird_row_height * s);
-    if (state->show_statistics) {
-        float under = shown ? bird_plate_height(pen, &bird) + gap : 0;
-        const PanelBox room = {state->left + HUD_MARGIN * s,
-                               above > 0 ? above + gap : HUD_MARGIN * s, wide - HUD_MARGIN * s,
-                               below - under};
-        above = hud_draw_statistics(pen, state, room);
+// half: its part of the picture. room: what texts above and below leave of that. taken: by texts at
+// the left and at the right, which it goes round.
+static void show_arrow(const Hud *hud, int flock, Box half, Box room, const Box taken[2]) {
+    Flight *flight = hud->flight;
+    const float s = hud->s, strength = flight->look.losses[flock].strength;
+    const CameraSight *sight = &flight->look.sights[flock];
+    const Box whole = room;
+    char number[32], text[64], key[32];
+    text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
+    snprintf(text, sizeof text, "the flock, %s units away", number);
+    fly_label_command("frame_flock", key, sizeof key);
+    const UiVec2 size = {widget_key_width(flight, key) +
+                             widget_text_width(flight, FONT_SMALL, text) + 27 * s,
+                         26 * s};
+    Arrow arrow = place_arrow(sight, half, room, size, s);
+    for (int side = 0; side < 2; side++) {
+        if (!overlap(&arrow.plate, &taken[side]))
+            continue;
+        room = go_round(room, whole, taken[side], side == 0, size.x + 2 * edge_gap * s);
+        arrow = place_arrow(sight, half, room, size, s);
     }
-    return shown ? draw_bird(pen, &bird, wide, above) : above;
+    const char *name = flock == 0 ? "arrow" : "arrow of the left";
+    ui_push_style_var(UiStyleVar_Alpha, strength);
+    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
+    widget_begin_plate(flight, name, arrow.plate.min, (UiVec2){0, 0}, 0, COLOUR_SHEET,
+                       UiWindowFlags_NoInputs);
+    widget_key(flight, key, COLOUR_ACCENT);
+    ui_same_line(0, 7 * s);
+    ui_align_text_to_frame_padding();
+    widget_text(flight, FONT_SMALL, COLOUR_BRIGHT, "%s", text);
+    widget_end_plate(flight, name);
+    ui_pop_style_var(2);
+    draw_tip(&arrow, s, 2 * s, widget_fade(COLOUR_SHEET, strength));
+    draw_tip(&arrow, s, 0, widget_fade(COLOUR_ACCENT, strength));
 }
 
 // left, right: the lower ends of both columns. below: where the room ends.
-static void draw_arrows(const HudPen *pen, const HudState *state, float wide, float high,
-                        float left, float right, float below) {
-    const float s = pen->scale, middle = (state->left + wide) / 2;
-    const float column = (HUD_MARGIN + (state->comparing ? compact_width : HUD_COLUMN)) * s;
-    const float top = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
-    for (int side = 0; side < (state->comparing ? 2 : 1); side++) {
-        if (state->arrows[side].strength <= 0)
+static void show_arrows(const Hud *hud, float left, float right, float below) {
+    const float s = hud->s, middle = (hud->left + hud->wide) / 2;
+    const float end = (margin + (hud->comparing ? compact : column)) * s;
+    for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++) {
+        if (hud->flight->look.losses[flock].strength <= 0)
             continue;
-        PanelBox half = {state->left, 0, wide, high};
-        if (state->comparing)
-            *(side == 0 ? &half.left : &half.right) = middle;
-        const PanelBox taken[2] = {{half.left, 0, half.left + column, left},
-                                   {wide - (HUD_MARGIN + HUD_FIGURES) * s, 0, wide, right}};
-        const PanelBox room = {half.left, top, half.right, below};
-        hud_draw_arrow(pen, &state->arrows[side], state->arrow_key, half, room, taken);
+        Box half = {{hud->left, 0}, {hud->wide, hud->high}};
+        if (hud->comparing)
+            *(flock == 0 ? &half.min.x : &half.max.x) = middle;
+        const Box taken[2] = {{{half.min.x, 0}, {half.min.x + end, left}},
+                              {{hud->wide - (margin + figures) * s, 0}, {hud->wide, right}}};
+        const Box room = {{half.min.x, hud->comparing ? (sides_end - gap) * s : 0},
+                          {half.max.x, below}};
+        show_arrow(hud, flock, half, room, taken);
     }
 }
 
+// --- All of it ---
+
 // All but the help and the messages. Returns the upper end of the hints and the lesson.
-static float draw_flight(const HudPen *pen, HudState *state, float wide, float high) {
-    const float s = pen->scale;
-    const bool beside = state->show_rules && !state->comparing; // of the flock's plate
-    float middle = (state->left + wide) / 2, top = HUD_MARGIN * s;
-    if (state->comparing) {
-        float legend = hud_legend_height(pen, state);
-        draw_sides(pen, state->left, wide);
-        top += (side_height + 8) * s + (legend > 0 ? legend + 8 * s : 0);
+static float show_flight(const Hud *hud) {
+    const float s = hud->s;
+    Box rules = {{0, 0}, {0, 0}};
+    float top = margin * s;
+    if (hud->comparing) {
+        const float legend = hud->flight->overlay->legend_high;
+        const float quarter = (hud->wide - hud->left) / 4, y = margin * s;
+        show_line(hud, "as it was", (UiVec2){hud->left + quarter, y}, 0, COLOUR_PLATE, COLOUR_COOL,
+                  "as it was");
+        show_line(hud, "with your changes", (UiVec2){hud->left + 3 * quarter, y}, 0, COLOUR_PLATE,
+                  COLOUR_ACCENT, "with your changes"); // the colours of the plots
+        top = sides_end * s + (legend > 0 ? legend + gap * s : 0);
     }
-    draw_capture(pen, state->capture, beside ? (HUD_COLUMN + HUD_MARGIN) * s : state->left,
-                 state->comparing ? middle : wide, top);
-    float below = draw_hints(pen, state, wide, high);
-    float rules = state->show_rules ? draw_flock(pen, state, wide, below - 10 * s) : 0;
-    if (state->lesson.text[0] && state->show_rules)
-        below = draw_lesson(pen, state, wide, rules, below - 10 * s);
-    below -= 10 * s;
-    float left = draw_legend(pen, state, rules, below);
-    float right = draw_figures(pen, state, wide, below);
-    draw_arrows(pen, state, wide, high, left, right, below);
+    show_capture(hud, top);
+    float below = show_hints(hud) - 10 * s;
+    if (hud->rules)
+        rules = show_flock(hud, below);
+    if (hud->rules && session_lesson(hud->flight->core.session)[0])
+        below = show_lesson(hud, rules, below) - 10 * s;
+    const float left = show_legend(hud, rules, below), right = show_figures(hud, below);
+    show_arrows(hud, left, right, below);
     return below;
 }
 
-static void draw_middle(const HudPen *pen, float left, float wide, float high) {
-    const float s = pen->scale, x = (left + wide) / 2, y = high / 2;
-    const float lines[4][4] = {{x - 9 * s, y, x - 3 * s, y},
-                               {x + 3 * s, y, x + 9 * s, y},
-                               {x, y - 9 * s, x, y - 3 * s},
-                               {x, y + 3 * s, x, y + 9 * s}};
-    for (int i = 0; i < 4; i++) {
-        panel_draw_lines(pen->panel, lines[i], 2, PANEL_COLOUR_PLATE, 4 * s);
-        panel_draw_lines(pen->panel, lines[i], 2, PANEL_COLOUR_BRIGHT, 1.5f * s);
+void hud_show(Flight *flight) {
+    const UiVec2 size = ui_get_display_size();
+    const Hud hud = {.flight = flight,
+                     .s = flight->overlay->scale,
+                     .left = flight->overlay->left,
+                     .wide = size.x,
+                     .high = size.y,
+                     .rules = !flight->show_panel,
+                     .comparing = session_twin(flight->core.session) != NULL};
+    float below = hud.high - 10 * hud.s; // the help replaces the hints
+    explain_bird(&hud);
+    if (flight->show_help)
+        show_help(&hud);
+    else
+        below = show_flight(&hud);
+    const float s = hud.s, x = (hud.left + hud.wide) / 2, y = hud.high / 2;
+    if (!flight->show_help && flight->input.pad.used_at > 0 && !flight->input.pad.in_panel &&
+        flight->core.now < flight->input.pad.used_at + pad_seconds)
+        // A small cross in the picture's middle, where a gamepad picks.
+        for (int i = 0; i < 4; i++) {
+            const float across = (float)((i == 0) - (i == 1)), down = (float)((i == 2) - (i == 3));
+            const UiVec2 line[2] = {{x + 3 * s * across, y + 3 * s * down},
+                                    {x + 9 * s * across, y + 9 * s * down}};
+            ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_PLATE, 4 * s);
+            ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_BRIGHT, 1.5f * s);
+        }
+    // The newest at the bottom.
+    for (size_t i = flight->core.message_count; i-- > 0;) {
+        const FlyMessage *message = &flight->core.messages[i];
+        const double left = (message->until - flight->core.now) / message_fade;
+        char name[32];
+        snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
+        ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
+        below = show_line(&hud, name, (UiVec2){x, below}, 1, COLOUR_SHEET,
+                          message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)
+                    .min.y -
+                6 * s;
+        ui_pop_style_var(1);
     }
 }
 
-void hud_draw(Panel *panel, HudState *state) {
-    HudPen pen = {panel, panel_scale(panel)};
-    float wide, high;
-    panel_get_size(panel, &wide, &high);
-    state->lesson.previous.pressed = state->lesson.next.pressed = false;
-    float below = high - 10 * pen.scale; // the help replaces the hints
-    if (state->show_help)
-        hud_draw_help(&pen, state, wide, high);
-    else
-        below = draw_flight(&pen, state, wide, high);
-    if (state->show_middle && !state->show_help)
-        draw_middle(&pen, state->left, wide, high);
-    panel_draw_on_top(panel, state->show_help);
-    draw_messages(&pen, state, state->left, wide, below);
-    panel_draw_on_top(panel, false);
-}
-
-void hud_draw_loading(Panel *panel, const char *what) {
-    HudPen pen = {panel, panel_scale(panel)};
-    const float s = pen.scale;
-    float wide, high;
+void hud_show_loading(Flight *flight, const char *what) {
+    const UiVec2 size = ui_get_display_size();
+    const float s = flight->overlay->scale;
     char line[96];
-    panel_get_size(panel, &wide, &high);
+    const char *texts[2] = {"Skein", line};
     snprintf(line, sizeof line, "loading %s \xe2\x80\xa6", what);
-    float title = hud_text_width(&pen, PANEL_TITLE, "Skein");
-    float text = hud_text_width(&pen, PANEL_BODY, line);
-    hud_text(&pen, PANEL_TITLE, (wide - title) / 2, high / 2 - 14 * s, PANEL_COLOUR_BRIGHT,
-             "Skein");
-    hud_text(&pen, PANEL_BODY, (wide - text) / 2, high / 2 + 12 * s, PANEL_COLOUR_DIM, line);
+    for (int i = 0; i < 2; i++) { // no plates: they take a picture to find their size
+        ui_push_font(flight->overlay->fonts[i == 0 ? FONT_TITLE : FONT_BODY]);
+        const UiVec2 at = {roundf((size.x - ui_calc_text_size(texts[i], 0).x) / 2),
+                           roundf(size.y / 2 + (i == 0 ? -24 : 5) * s)};
+        ui_add_text(ui_get_background_draw_list(), at, i == 0 ? COLOUR_BRIGHT : COLOUR_DIM,
+                    texts[i]);
+        ui_pop_font();
+    }
 }

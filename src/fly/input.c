@@ -5,20 +5,6 @@
 #include "fly/flight.h"
 #include "fly/overlay.h"
 
-static bool may_look(const void *flight, float x, float y) {
-    return !overlay_covers(flight, x, y);
-}
-
-static bool may_take(const void *context, const InputPress *press) {
-    (void)context;
-    return fly_takes_key(press, window_key_name);
-}
-
-void fly_begin_input(Flight *flight) {
-    window_set_look_test(flight->window, may_look, flight);
-    window_set_key_test(flight->window, may_take, NULL);
-}
-
 // --- Commands ---
 
 // Ctrl also flies slowly, and Q down: what is meant by Ctrl and a key that flies is flight where
@@ -38,9 +24,9 @@ static bool is_flight(const FlyCommand *command, const Input *input, int key) {
 
 void fly_run_keys(Flight *flight, Input *input) {
     bool types = overlay_grip(flight).keyboard;
-    flight->pointing = input->pointing;
-    flight->pointer[0] = input->pointer_x;
-    flight->pointer[1] = input->pointer_y;
+    flight->play.pointing = input->pointing;
+    flight->play.pointer[0] = input->pointer_x;
+    flight->play.pointer[1] = input->pointer_y;
     for (int i = 0; i < input->press_count; i++) {
         const InputPress *press = &input->presses[i];
         size_t index;
@@ -49,13 +35,13 @@ void fly_run_keys(Flight *flight, Input *input) {
         if (!command || typed || is_flight(command, input, press->key))
             continue;
         if (command->control)
-            flight->control_key = press->key;
+            flight->input.control_key = press->key;
         fly_run_command(flight, command, index);
     }
-    if (!input->down[flight->control_key])
-        flight->control_key = 0;
-    input->down[flight->control_key] = false;
-    flight->leaving |= input->close_wanted;
+    if (!input->down[flight->input.control_key])
+        flight->input.control_key = 0;
+    input->down[flight->input.control_key] = false;
+    flight->input.leaving |= input->close_wanted;
 }
 
 // --- One step back ---
@@ -67,10 +53,10 @@ void fly_go_back(Flight *flight) {
 
 void fly_go_back_by_pad(Flight *flight) {
     OverlayGrip grip = overlay_grip(flight);
-    if (!flight->pad.in_panel || grip.list || grip.keyboard)
+    if (!flight->input.pad.in_panel || grip.list || grip.keyboard)
         fly_go_back(flight);
     else if (!overlay_let_go(flight))
-        flight->pad.in_panel = false;
+        flight->input.pad.in_panel = false;
 }
 
 // --- The camera ---

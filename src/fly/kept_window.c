@@ -46,43 +46,36 @@ static bool find_file(char folder[FILE_PATH_SIZE], char path[FILE_PATH_SIZE]) {
     return snprintf(path, FILE_PATH_SIZE, "%s/window", folder) < FILE_PATH_SIZE;
 }
 
-// Two numbers, as "1280x720".
-static bool read_pair(const char *text, char between, int64_t low, int64_t high, int *first,
-                      int *second) {
-    char left[16];
-    int64_t a, b;
-    const char *at = strchr(text, between);
-    if (!at || (size_t)(at - text) >= sizeof left)
-        return false;
-    snprintf(left, sizeof left, "%.*s", (int)(at - text), text);
-    if (!text_to_int(left, low, high, &a) || !text_to_int(at + 1, low, high, &b))
-        return false;
-    *first = (int)a;
-    *second = (int)b;
-    return true;
+static bool is_within(int value, int low, int high) {
+    return value >= low && value <= high;
+}
+
+// "1280x720" and "40,60", without anything behind them.
+static bool read_pair(const char *text, const char *format, int low, int high, int *a, int *b) {
+    int end = 0;
+    return sscanf(text, format, a, b, &end) == 2 && text[end] == '\0' && is_within(*a, low, high) &&
+           is_within(*b, low, high);
 }
 
 static bool read_value(KeptWindow *kept, const char *name, const char *value) {
     WindowPlace *place = &kept->place;
+    size_t length = strlen(section_word);
     bool on;
     if (strcmp(name, "size") == 0)
-        return read_pair(value, 'x', 1, LARGEST_SIZE, &place->width, &place->height);
+        return read_pair(value, "%5dx%5d%n", 1, LARGEST_SIZE, &place->width, &place->height);
     if (strcmp(name, "position") == 0)
         return place->has_position =
-                   read_pair(value, ',', -FARTHEST, FARTHEST, &place->x, &place->y);
+                   read_pair(value, "%8d,%8d%n", -FARTHEST, FARTHEST, &place->x, &place->y);
     if (!text_to_bool(value, &on))
         return false;
-    if (strcmp(name, "maximised") == 0) {
+    if (strcmp(name, "maximised") == 0)
         place->maximised = on;
-        return true;
-    }
-    if (strcmp(name, "panel") == 0) {
-        kept->panel = on;
-        return kept->has_panel = true;
-    }
-    size_t length = strlen(section_word);
-    return strncmp(name, section_word, length) == 0 &&
-           kept_window_set_open(kept, name + length, on);
+    else if (strcmp(name, "panel") == 0)
+        kept->has_panel = true, kept->panel = on;
+    else
+        return strncmp(name, section_word, length) == 0 &&
+               kept_window_set_open(kept, name + length, on);
+    return true;
 }
 
 // The text loses its line ends.

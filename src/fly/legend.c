@@ -32,18 +32,6 @@ static void add_mark(Legend *legend, float at, const char *format, ...) {
     va_end(arguments);
 }
 
-// A part of the strip for each flock, with its number below.
-static void set_flocks(Legend *legend, size_t flocks) {
-    for (size_t flock = 0; flock < flocks; flock++) {
-        float rgb[3];
-        palette_flock((uint32_t)flock, rgb);
-        set_colour(&legend->strip[flock], rgb);
-        add_mark(legend, ((float)flock + 0.5f) / (float)flocks, "%zu", flock);
-    }
-    legend->has_strip = true;
-    legend->steps = flocks;
-}
-
 void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale) {
     static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
                                               {"up", "right", "down", "left"}};
@@ -82,7 +70,15 @@ void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale
         return;
     case VIEW_COLOUR_FLOCK:
         legend->title = "flock";
-        set_flocks(legend, scale->flocks);
+        // A part of the strip for each flock, with its number below.
+        for (size_t flock = 0; flock < scale->flocks; flock++) {
+            float rgb[3];
+            palette_flock((uint32_t)flock, rgb);
+            set_colour(&legend->strip[flock], rgb);
+            add_mark(legend, ((float)flock + 0.5f) / (float)scale->flocks, "%zu", flock);
+        }
+        legend->has_strip = true;
+        legend->steps = scale->flocks;
         return;
     }
 }
@@ -96,10 +92,23 @@ LegendColour legend_rule_colour(int rule) {
 }
 
 void fly_describe_legend(const Flight *flight, Legend *legend) {
-    const Sim *sim = session_sim(flight->session);
-    LegendScale scale = {.mean_speed = flight->times.speed,
-                         .value_top = flight->value_top,
+    const Sim *sim = session_sim(flight->core.session);
+    LegendScale scale = {.mean_speed = flight->numbers.times.speed,
+                         .value_top = flight->look.value_top,
                          .flocks = sim_flocks(sim),
                          .flat = model_is_flat(sim_model(sim))};
-    legend_describe(legend, (ViewColour)session_view(flight->session)->colour, &scale);
+    legend_describe(legend, (ViewColour)session_view(flight->core.session)->colour, &scale);
+}
+
+ViewQuality fly_view_quality(const Flight *flight) {
+    return view_quality(session_view(flight->core.session), flight->gfx.software);
+}
+
+void fly_describe_quality(const Flight *flight, char words[FLY_QUALITY_WORDS]) {
+    const View *view = session_view(flight->core.session);
+    char left_out[VIEW_WORDS_SIZE];
+    const char *known = flight->gfx.software ? "auto is low without a GPU; " : "auto is high; ";
+    view_describe_quality(view, fly_view_quality(flight), left_out);
+    snprintf(words, FLY_QUALITY_WORDS, "%s%s", view->quality == VIEW_QUALITY_AUTO ? known : "",
+             left_out);
 }

@@ -1,53 +1,187 @@
 // What drives a flight: in a window a loop, until the person leaves; where no display can be opened
-// one picture instead.
+// one picture instead. Then its files: the journal, and the report, what it was like when it was
+// left, as JSON.
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
-#include "film/series.h"
-#include "fly/commands.h"
+#include "base/json.h"
 #include "fly/flight.h"
+#include "sim/mates.h"
 
 static const double warm_seconds = 60; // simulated before the picture without a display
 static const int without_display_samples = 4;
 static const double question_seconds = 4;    // in which Esc leaves
 static const uint64_t question_pictures = 4; // at the least, where they are slow
 
-static bool fly_in_window(Flight *flight, Error *error) {
-    if (!fly_begin(flight, error))
-        return false;
-    while (!interrupt_requested() && fly_turn(flight, error))
-        continue;
-    return error->kind == ERROR_NONE;
-}
-
 // Draws one picture instead of a flight.
-static bool fly_without_display(Flight *flight, const char *reason, Error *error) {
+static bool draw_without_display(Flight *flight, const char *reason, Error *error) {
     const FlyOptions *options = flight->options;
     char folder[FILE_PATH_SIZE];
-    bool known = getcwd(folder, sizeof folder) != NULL;
-    printf("No display can be opened (%s): drawing a picture of the flight to %s%s%s\n", reason,
-           known ? folder : "", known ? "/" : "", FILM_DEFAULT_OUT);
+    fly_find_folder(folder);
+    printf("No display can be opened (%s): drawing a picture of the flight to %s/%s\n", reason,
+           folder, FILM_DEFAULT_OUT);
     fflush(stdout);
     FilmOptions picture = {.out = FILM_DEFAULT_OUT,
-                           .camera = options->camera,
-                           .path = options->path,
-                           .width = options->width,
-                           .height = options->height,
+                           .picture = options->picture,
                            .samples = without_display_samples,
-                           .gpu = GFX_DEVICE_AUTO,
                            .fps = 30,
                            .warm = warm_seconds,
                            .frames = 1};
+    picture.picture.gpu = GFX_DEVICE_AUTO;
     flight->started = clock_now();
-    bool good = film_render_session(flight->session, &picture, &flight->camera, error);
-    flight->now = clock_now();
-    flight->frames = good;
-    flight->ticks = session_steps(flight->session) - flight->first_tick;
+    bool good = film_render_session(flight->core.session, &picture, &flight->look.camera, error);
+    flight->core.now = clock_now();
+    flight->core.frames = good;
+    flight->time.ticks = session_steps(flight->core.session) - flight->first_tick;
     return good;
 }
+
+// --- Leaving ---
+
+void fly_leave_at_once(Flight *flight) {
+    flight->input.leaving = true;
+}
+
+// What is being drawn when the window closes goes on.
+void fly_leave(Flight *flight) {
+    char folder[FILE_PATH_SIZE];
+    if (flight->input.leave_until > 0 && (flight->core.now < flight->input.leave_until ||
+                                          flight->core.frames < flight->input.leave_frames)) {
+        fly_leave_at_once(flight);
+        return;
+    }
+    flight->input.leave_until = flight->core.now + question_seconds;
+    flight->input.leave_frames = flight->core.frames + question_pictures;
+    if (fly_count_films(&flight->captures) == 0 && !flight->captures.taking) {
+        fly_replace_message(&flight->core, "leave", "Esc again leaves");
+        return;
+    }
+    fly_find_folder(folder);
+    fly_replace_message(&flight->core, "leave",
+                        "Esc again leaves; the film goes on being drawn, to %.160s", folder);
+}
+
+// --- The report ---
+
+static void add_triple(Json *object, const char *name, const float place[3]) {
+    Json *array = json_add_array(object, name);
+    for (int i = 0; i < 3; i++)
+        json_append_float(array, place[i]);
+}
+
+static void add_camera(Json *report, const CameraController *controller) {
+    const Camera *camera = &controller->camera;
+    Json *object = json_add_object(report, "camera");
+    json_add_text(object, "mode", camera_mode_name(controller->mode));
+    add_triple(object, "position", camera->position);
+    json_add_float(object, "yaw", camera->yaw);
+    json_add_float(object, "pitch", camera->pitch);
+    json_add_float(object, "units_per_second", controller->speed);
+}
+
+// Where there are several.
+static bool add_flocks(Json *report, Session *session, Error *error) {
+    const Sim *sim = session_sim(session);
+    Mates mates = mates_make(sim_flocks(sim));
+    SimLeader leader;
+    Metrics metrics;
+    if (mates.flocks < 2)
+        return true;
+    Json *array = json_add_array(report, "flocks");
+    for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
+        if (!session_measure_flock(session, flock, 0, &metrics, error))
+            return false;
+        Json *object = json_append_object(array);
+        json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));
+        json_add_number(object, "polarization", metrics.polarization);
+        json_add_number(object, "nearest_mean", metrics.nearest_mean);
+        json_add_number(object, "radius_rms", metrics.radius_rms);
+        const float centroid[3] = {(float)metrics.centroid_x, (float)metrics.centroid_y,
+                                   (float)metrics.centroid_z};
+        add_triple(object, "centroid", centroid);
+        add_triple(object, "leader", leader.position);
+        add_triple(object, "waypoint", leader.waypoint);
+    }
+    return true;
+}
+
+// null where there was no window.
+static void add_screen(Json *report, const Flight *flight) {
+    const FlyWindowState *left = &flight->left;
+    if (!left->open) {
+        json_add_null(report, "screen");
+        return;
+    }
+    Json *object = json_add_object(report, "screen");
+    json_add_number(object, "width", left->width);
+    json_add_number(object, "height", left->height);
+    json_add_bool(object, "fullscreen", left->fullscreen);
+    json_add_bool(object, "panel", flight->show_panel);
+    json_add_bool(object, "help", flight->show_help);
+    json_add_bool(object, "statistics", flight->show_statistics);
+}
+
+static bool write_report(Flight *flight, const char *path, Error *error) {
+    const FlyCore *core = &flight->core;
+    TimingSummary frames = timing_summary(&flight->numbers.frame_times);
+
+    Json *report = json_create();
+    json_add_number(report, "schema", 1);
+    json_add_number(report, "frames", (double)core->frames);
+    json_add_number(report, "seconds", core->now - flight->started);
+    json_add_milliseconds(report, "frame_ms", &frames);
+    json_add_number(report, "ticks", (double)flight->time.ticks);
+    json_add_number(report, "time_scale", flight->time.scale);
+    json_add_bool(report, "paused", flight->time.paused);
+    json_add_session(report, core->session);
+    uint32_t bird;
+    if (session_picked(core->session, &bird))
+        json_add_number(report, "picked", (double)bird);
+    else
+        json_add_null(report, "picked");
+    if (!add_flocks(report, core->session, error)) {
+        json_destroy(report);
+        return false;
+    }
+    add_camera(report, &flight->look.camera);
+    json_add_number(report, "keyframes", (double)flight->captures.keyframes.keys.count);
+    add_screen(report, flight);
+    Json *files = json_add_array(report, "files");
+    for (size_t i = 0; i < flight->captures.written.count; i++)
+        json_append_text(files, flight->captures.written.items[i].name);
+    if (flight->journal.kept.path[0])
+        json_add_text(report, "journal", flight->journal.kept.path);
+    else
+        json_add_null(report, "journal");
+    Json *errors = json_add_array(report, "errors");
+    for (size_t i = 0; i < core->error_count; i++)
+        json_append_text(errors, core->errors[i]);
+    if (flight->debug.watched)
+        json_add_number(report, "gl_messages", (double)flight->debug.messages);
+    else
+        json_add_null(report, "gl_messages");
+    return json_write_file(report, path, error);
+}
+
+// Each file is written even if another cannot be; one line names all that could not.
+static bool write_files(Flight *flight, Error *error) {
+    const FlyOptions *options = flight->options;
+    Error journal = {0}, report = {0}, preset = {0};
+    const Meta notes = {.session = flight->core.session,
+                        .first_tick = flight->first_tick,
+                        .argc = options->argc,
+                        .argv = options->argv};
+    if (!fly_finish_journal(&flight->journal, &notes, !flight->left.open, &journal))
+        error_join(error, &journal);
+    if (options->report && !write_report(flight, options->report, &report))
+        error_join(error, &report);
+    if (!session_finish(flight->core.session, &preset))
+        error_join(error, &preset);
+    return error->kind == ERROR_NONE;
+}
+
+// --- All of it ---
 
 bool fly_run(const FlyOptions *options, Error *error) {
     Error reason = {0};
@@ -55,34 +189,20 @@ bool fly_run(const FlyOptions *options, Error *error) {
     Flight *flight = fly_create(options, error);
     if (!flight)
         return false;
-    bool good = window_start(&reason) ? fly_in_window(flight, error)
-                                      : fly_without_display(flight, reason.text, error);
-    good = fly_end(flight, good, error);
+    bool good;
+    if (!window_start(&reason)) {
+        good = draw_without_display(flight, reason.text, error);
+    } else {
+        good = fly_begin(flight, error);
+        while (good && !interrupt_requested() && fly_turn(flight, error))
+            continue;
+        good &= error->kind == ERROR_NONE;
+    }
+    fly_close(flight, good);
+    // A flight that ended with an error has its files too.
+    if (good || flight->left.open || interrupt_requested())
+        good = write_files(flight, error);
+    fly_destroy(flight);
     window_stop();
     return good;
-}
-
-// --- Leaving ---
-
-void fly_leave_at_once(Flight *flight) {
-    flight->leaving = true;
-}
-
-// What is being drawn when the window closes goes on.
-void fly_leave(Flight *flight) {
-    char folder[FILE_PATH_SIZE];
-    if (flight->leave_until > 0 &&
-        (flight->now < flight->leave_until || flight->frames < flight->leave_frames)) {
-        fly_leave_at_once(flight);
-        return;
-    }
-    flight->leave_until = flight->now + question_seconds;
-    flight->leave_frames = flight->frames + question_pictures;
-    if (fly_count_films(flight) == 0 && !flight->taking) {
-        fly_replace_message(flight, "leave", "Esc again leaves");
-        return;
-    }
-    fly_find_folder(folder);
-    fly_replace_message(flight, "leave",
-                        "Esc again leaves; the film goes on being drawn, to %.160s", folder);
 }

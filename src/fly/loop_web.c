@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
 
 // The functions that a page calls have no argument for it.
 static Flight *in_page;
@@ -15,11 +13,12 @@ Flight *fly_in_page(void) {
     return in_page;
 }
 
-static bool end(Flight *flight, bool good, Error *error) {
+// Without files: the page asks for its journal.
+static void end(Flight *flight, bool good) {
     in_page = NULL;
-    good = fly_end(flight, good, error);
+    fly_close(flight, good);
+    fly_destroy(flight);
     window_stop();
-    return good;
 }
 
 static void turn(void *flight) {
@@ -27,7 +26,8 @@ static void turn(void *flight) {
     if (fly_turn(flight, &error))
         return;
     emscripten_cancel_main_loop();
-    bool good = end(flight, error.kind == ERROR_NONE, &error);
+    bool good = error.kind == ERROR_NONE;
+    end(flight, good);
     if (!good)
         fprintf(stderr, "skein: %s\n", error.text);
     exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
@@ -37,8 +37,10 @@ bool fly_run(const FlyOptions *options, Error *error) {
     Flight *flight = fly_create(options, error);
     if (!flight)
         return false;
-    if (!window_start(error) || !fly_begin(flight, error))
-        return end(flight, false, error);
+    if (!window_start(error) || !fly_begin(flight, error)) {
+        end(flight, false);
+        return false;
+    }
     in_page = flight;
     emscripten_set_main_loop_arg(turn, flight, 0, true);
     return true;
@@ -47,14 +49,9 @@ bool fly_run(const FlyOptions *options, Error *error) {
 // --- A page is left by closing it ---
 
 void fly_leave(Flight *flight) {
-    fly_replace_message(flight, "leave", "close the page to leave");
+    fly_replace_message(&flight->core, "leave", "close the page to leave");
 }
 
 void fly_leave_at_once(Flight *flight) {
     fly_leave(flight);
-}
-
-bool fly_write_files(Flight *flight, Error *error) {
-    (void)flight, (void)error; // the page asks for its journal
-    return true;
 }

@@ -1,53 +1,113 @@
-// What is measured some times a second for a person, and when: the flock's metrics (measures.h),
-// how much each rule contributes, and where a picture's time goes.
+#include "fly/numbers.h"
+
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "fly/flight.h"
+// --- Metrics ---
 
-void fly_measure(Flight *flight) {
-    Measures *measures = &flight->measures;
+static const MeasuresPlot always[MEASURES_ALWAYS] = {
+    {"polarization", "polarization", 1},
+    {"nearest_mean", "spacing", 0.1},
+    {"radius_rms", "extent", 1},
+};
+
+MeasuresPlot measures_plot(const Measures *measures, size_t plot) {
+    if (plot < MEASURES_ALWAYS)
+        return always[plot];
+    const char *name = measures->chosen ? measures->chosen->name : NULL;
+    return (MeasuresPlot){name, name, 0.1};
+}
+
+void measures_choose(Measures *measures, const MetricColumn *column) {
+    measures->chosen = column;
+    for (size_t i = 0; i < MEASURES_KEPT; i++)
+        measures->flock.value[MEASURES_ALWAYS][i] = measures->twin.value[MEASURES_ALWAYS][i] = NAN;
+}
+
+static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a minute
+static const double most_share = 0.04; // of the time, that measuring may take
+
+// NAN where it was not measured.
+static void add(const Measures *measures, MeasuresSeries *series, uint32_t topics,
+                const Metrics *metrics) {
+    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++) {
+        const char *name = measures_plot(measures, plot).metric;
+        const MetricColumn *column = name ? metrics_find(name) : NULL;
+        bool known = column && metrics_has(topics, column);
+        assert(!known || column->kind != METRIC_WHOLE);
+        series->value[plot][series->next] =
+            known ? (float)*(const double *)((const char *)metrics + column->offset) : NAN;
+    }
+    series->next = (series->next + 1) % MEASURES_KEPT;
+    if (series->count < MEASURES_KEPT)
+        series->count++;
+}
+
+void measures_add(Measures *measures, double now, double cost, uint32_t topics,
+                  const Metrics *flock, const Metrics *twin) {
+    measures->due = now + fmax(interval, cost / most_share);
+    measures->latest = *flock;
+    measures->latest_topics = topics;
+    add(measures, &measures->flock, topics, flock);
+    if (twin)
+        measures->latest_twin = *twin;
+    if (twin)
+        add(measures, &measures->twin, topics, twin);
+    else
+        measures->twin = (MeasuresSeries){0};
+}
+
+size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]) {
+    size_t first = series->next + MEASURES_KEPT - series->count, count = 0;
+    for (size_t i = 0; i < series->count; i++) {
+        float value = series->value[plot][(first + i) % MEASURES_KEPT];
+        if (!isnan(value))
+            out[count++] = value;
+    }
+    return count;
+}
+
+static double highest(const MeasuresSeries *series, size_t plot, double top) {
+    for (size_t i = 0; i < series->count; i++)
+        top = fmax(top, (double)series->value[plot][i]);
+    return top;
+}
+
+double measures_top(const Measures *measures, size_t plot) {
+    double top = highest(&measures->flock, plot, measures_plot(measures, plot).least_top);
+    top = highest(&measures->twin, plot, top);
+    double power = pow(10, floor(log10(top)));
+    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (top <= steps[i] * power * (1 + 1e-6))
+            return steps[i] * power;
+    return 10 * power;
+}
+
+void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool statistics) {
+    Measures *measures = &numbers->measures;
     uint32_t topics = measures->chosen ? 1u << measures->chosen->topic : 0;
-    topics |= flight->show_statistics ? 1u << METRIC_SHAPE | 1u << METRIC_GROUPS : 0;
+    topics |= statistics ? 1u << METRIC_SHAPE | 1u << METRIC_GROUPS : 0;
     // It costs about as much as a step. Before the first step nobody knows how much that is.
-    bool slow = flight->stepping.seconds == 0 || fly_steps_take(flight, FLY_SLOW_STEP);
+    bool slow = time->stepping.seconds == 0 || fly_steps_take(time, FLY_SLOW_STEP);
     if (slow)
         measures->latest_topics = 0;
-    if (slow || !measures_are_due(measures, flight->now))
+    if (slow || core->now < measures->due)
         return;
     double before = clock_now();
     Metrics flock, twin;
     Error ignored = {0}; // without memory the plots stop, and the flight goes on
-    bool two = session_twin(flight->session) != NULL;
-    if (session_measure(flight->session, topics, &flock, &ignored) &&
-        (!two || session_measure_twin(flight->session, topics, &twin, &ignored)))
-        measures_add(measures, flight->now, clock_now() - before, topics, &flock,
-                     two ? &twin : NULL);
+    bool two = session_twin(core->session) != NULL;
+    if (session_measure(core->session, topics, &flock, &ignored) &&
+        (!two || session_measure_twin(core->session, topics, &twin, &ignored)))
+        measures_add(measures, core->now, clock_now() - before, topics, &flock, two ? &twin : NULL);
 }
 
 // --- Rules ---
 
 static const double contribution_interval = 0.2; // seconds
 static const float contribution_fade = 0.94f;    // of the longest bar, each contribution_interval
-
-// Bars are relative to the longest contribution of the last seconds, which decays.
-static void update_contributions(Flight *flight) {
-    FlyContributions *contributions = &flight->contributions;
-    size_t rules;
-    Sim *sim = session_sim(flight->session);
-    if (flight->now < contributions->due)
-        return;
-    contributions->due = flight->now + contribution_interval;
-    if (fly_steps_take(flight, FLY_SLOW_STEP))
-        memcpy(contributions->now, flight->stepping.last.contributions, sizeof contributions->now);
-    else
-        sim_contributions(sim, contributions->now);
-    contributions->peak *= contribution_fade;
-    model_rules(sim_model(sim), &rules);
-    for (size_t i = 0; i < rules; i++)
-        contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
-}
 
 float fly_contribution_share(const FlyContributions *contributions, size_t rule) {
     // The square root keeps weak rules visible.
@@ -58,33 +118,54 @@ float fly_contribution_share(const FlyContributions *contributions, size_t rule)
 
 static const double median_interval = 0.25; // seconds
 
-static double median_ms(const Flight *flight, const TimingRecent *recent) {
+static double median_ms(const TimingRecent *recent, double now) {
     size_t count;
-    return timing_recent_median(recent, flight->now, &count) * 1e3;
+    return timing_recent_median(recent, now, &count) * 1e3;
 }
 
-static void update_times(Flight *flight) {
-    FlyTimes *times = &flight->times;
-    times->fresh = flight->now >= times->due;
-    if (!times->fresh)
+void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
+                        const Renderer *renderer) {
+    FlyContributions *contributions = &numbers->contributions;
+    FlyTimes *times = &numbers->times;
+    double now = core->now;
+    bool due = now >= times->due;
+    if (now >= contributions->due) {
+        size_t rules;
+        contributions->due = now + contribution_interval;
+        if (fly_steps_take(time, FLY_SLOW_STEP))
+            memcpy(contributions->now, time->stepping.last.contributions,
+                   sizeof contributions->now);
+        else
+            sim_contributions(fly_sim(core), contributions->now);
+        // Bars are relative to the longest contribution of the last seconds, which decays.
+        contributions->peak *= contribution_fade;
+        model_rules(fly_model(core), &rules);
+        for (size_t i = 0; i < rules; i++)
+            contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
+    }
+    if (due) {
+        times->due = now + median_interval;
+        times->speed = renderer_mean_speed(renderer);
+        times->cost = renderer_cost(renderer);
+        times->frame_ms = median_ms(&numbers->frames, now);
+        times->frames_per_second = times->frame_ms > 0 ? 1e3 / times->frame_ms : 0;
+        times->simulate_ms = median_ms(&time->recent, now);
+        times->upload_ms = median_ms(&numbers->upload, now);
+        times->draw_ms = median_ms(&numbers->draw, now);
+    }
+    // At once where the scale is another.
+    if (!due && time->scale == numbers->described_scale)
         return;
-    times->due = flight->now + median_interval;
-    times->speed = renderer_mean_speed(flight->renderer);
-    times->frame_ms = median_ms(flight, &flight->recent_frames);
-    times->frames_per_second = times->frame_ms > 0 ? 1e3 / times->frame_ms : 0;
-    times->simulate_ms = median_ms(flight, &flight->recent_simulate);
-    times->upload_ms = median_ms(flight, &flight->recent_upload);
-    times->draw_ms = median_ms(flight, &flight->recent_draw);
+    numbers->described_scale = time->scale;
+    fly_pace_describe(&numbers->pace,
+                      &(FlyPaceInput){.seconds = now,
+                                      .scale = time->scale,
+                                      .reached = time->reached,
+                                      .frames_per_second = times->frames_per_second});
 }
 
-// --- Both ---
-
-void fly_update_numbers(Flight *flight) {
-    update_contributions(flight);
-    update_times(flight);
-}
-
-void fly_clear_numbers(Flight *flight) {
-    measures_clear(&flight->measures);
-    flight->contributions = (FlyContributions){0};
+void fly_clear_numbers(FlyNumbers *numbers) {
+    Measures *measures = &numbers->measures;
+    *measures = (Measures){.due = measures->due, .chosen = measures->chosen};
+    numbers->contributions = (FlyContributions){0};
 }

@@ -1,13 +1,188 @@
 #include "fly/overlay.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "fly/flight.h"
-#include "fly/overlay_impl.h"
-#include "fly/panel_view.h"
+#include "fly/panel.h"
 
 static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden
+
+// --- Fonts and style ---
+
+// A window smaller than this gets smaller text.
+static const float least_width = 620, least_height = 400, least_scale = 0.55f;
+
+// From the first folder that has it, or Dear ImGui's own font, which does not scale.
+static UiFont *load_font(const char *file, float size) {
+    // Latin-1, and the other characters in the program's texts.
+    static const uint16_t glyphs[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x2193, 0x21ba,
+                                      0x21ba, 0x2264, 0x2265, 0x25cf, 0x25cf, 0};
+    static const char *const folders[] = {
+        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts",
+        "/usr/share/fonts/TTF", "/usr/share/fonts/dejavu", "/usr/local/share/fonts/dejavu"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s", folders[i], file);
+        UiFont *font = access(path, R_OK) == 0 ? ui_add_font_from_file(path, size, glyphs) : NULL;
+        if (font)
+            return font;
+    }
+    return ui_add_font_default();
+}
+
+// Pushes it, or pops it.
+static void set_style(float s, bool push) {
+    const struct {
+        int what;
+        UiVec2 value;
+    } pairs[] = {{UiStyleVar_WindowPadding, {12, 10}}, {UiStyleVar_FramePadding, {6, 2}},
+                 {UiStyleVar_ItemSpacing, {6, 4}},     {UiStyleVar_ItemInnerSpacing, {4, 4}},
+                 {UiStyleVar_CellPadding, {2, 2}},     {UiStyleVar_WindowMinSize, {1, 1}}};
+    const struct {
+        int what;
+        float value;
+    } numbers[] = {{UiStyleVar_ScrollbarSize, 9},     {UiStyleVar_GrabMinSize, 1},
+                   {UiStyleVar_FrameRounding, 4},     {UiStyleVar_PopupRounding, 4},
+                   {UiStyleVar_ScrollbarRounding, 4}, {UiStyleVar_WindowBorderSize, 0}};
+    const struct {
+        int what;
+        UiColour colour;
+    } paints[] = {{UiCol_Text, COLOUR_PLAIN},
+                  {UiCol_WindowBg, COLOUR_SHEET},
+                  {UiCol_PopupBg, widget_fade(COLOUR_SHEET, 1.06f)},
+                  {UiCol_FrameBg, COLOUR_TRACK},
+                  {UiCol_FrameBgHovered, widget_fade(COLOUR_TRACK, 1.7f)},
+                  {UiCol_FrameBgActive, widget_fade(COLOUR_TRACK, 2.2f)},
+                  {UiCol_SliderGrab, 0}, // widget_slider fills it
+                  {UiCol_SliderGrabActive, 0},
+                  {UiCol_CheckMark, COLOUR_ACCENT},
+                  {UiCol_Button, widget_fade(COLOUR_TRACK, 1.5f)},
+                  {UiCol_ButtonHovered, widget_fade(COLOUR_ACCENT, 0.3f)},
+                  {UiCol_ButtonActive, widget_fade(COLOUR_ACCENT, 0.5f)},
+                  {UiCol_Header, widget_fade(COLOUR_TRACK, 0.9f)},
+                  {UiCol_HeaderHovered, widget_fade(COLOUR_ACCENT, 0.22f)},
+                  {UiCol_HeaderActive, widget_fade(COLOUR_ACCENT, 0.35f)},
+                  {UiCol_NavHighlight, widget_fade(COLOUR_ACCENT, 0.8f)},
+                  {UiCol_TextSelectedBg, widget_fade(COLOUR_ACCENT, 0.35f)},
+                  {UiCol_ScrollbarBg, 0},
+                  {UiCol_ScrollbarGrab, widget_fade(COLOUR_TRACK, 2)}};
+    const int pair_count = sizeof pairs / sizeof *pairs;
+    const int number_count = sizeof numbers / sizeof *numbers;
+    const int colours = sizeof paints / sizeof *paints;
+    if (!push) {
+        ui_pop_style_color(colours);
+        ui_pop_style_var(pair_count + number_count);
+        return;
+    }
+    for (int i = 0; i < pair_count; i++)
+        ui_push_style_var_vec2(
+            pairs[i].what, (UiVec2){floorf(pairs[i].value.x * s), floorf(pairs[i].value.y * s)});
+    for (int i = 0; i < number_count; i++)
+        ui_push_style_var(numbers[i].what, floorf(numbers[i].value * s));
+    for (int i = 0; i < colours; i++)
+        ui_push_style_color(paints[i].what, paints[i].colour);
+}
+
+bool overlay_fit(Overlay *overlay, float density) {
+    static const float sizes[FONTS] = {14, 12, 18, 14}; // at scale 1
+    UiVec2 screen = ui_get_display_size();
+    // The size is undefined when the display has just gone away.
+    screen = (UiVec2){fmaxf(screen.x, 0), fmaxf(screen.y, 0)};
+    ui_set_display_size(screen);
+    float share = 1;
+    if (screen.x > 0 && screen.y > 0)
+        share = fminf(
+            fmaxf(fminf(screen.x / least_width, screen.y / least_height) / density, least_scale),
+            1);
+    // In steps, so that resizing a window does not make fonts at every pixel.
+    const float scale = density * floorf(share * 20) / 20;
+    if (scale == overlay->scale)
+        return false;
+    overlay->scale = scale;
+    ui_clear_fonts();
+    for (int font = 0; font < FONTS; font++) {
+        bool bold = font == FONT_TITLE || font == FONT_HEADING;
+        overlay->fonts[font] =
+            load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf", roundf(sizes[font] * scale));
+    }
+    return true;
+}
+
+void overlay_open(Overlay *overlay) {
+    ui_new_frame();
+    set_style(overlay->scale, true);
+    ui_push_font(overlay->fonts[FONT_SMALL]);
+}
+
+void overlay_close(Overlay *overlay) {
+    ui_pop_font();
+    set_style(overlay->scale, false);
+    ui_render();
+}
+
+// --- A picture ---
+
+// Where Dear ImGui sees the pointer: in the window's coordinates, whole ones.
+static UiVec2 from_pixels(float x, float y) {
+    const UiVec2 scale = ui_get_display_framebuffer_scale();
+    return (UiVec2){floorf(x / fmaxf(scale.x, 1)), floorf(y / fmaxf(scale.y, 1))};
+}
+
+// Each picture shows one click, as it was, so that it counts however long pictures take. What is
+// dragged follows the pointer to where it is let go first.
+static void show_click(Overlay *overlay) {
+    UiVec2 at = ui_get_mouse_pos();
+    bool control = overlay->control;
+    if (overlay->click_count > 0) {
+        const InputButton next = overlay->clicks[0];
+        const UiVec2 before = ui_get_mouse_pos_prev();
+        at = from_pixels(next.x, next.y);
+        control = next.control;
+        if (!overlay->pressed || next.down || (at.x == before.x && at.y == before.y)) {
+            overlay->pressed = next.down;
+            overlay->click_count--;
+            memmove(overlay->clicks, overlay->clicks + 1,
+                    (size_t)overlay->click_count * sizeof next);
+        }
+    }
+    ui_set_mouse(at, overlay->pressed, control);
+}
+
+static void begin_frame(Flight *flight) {
+    Overlay *overlay = flight->overlay;
+    ui_glfw_new_frame();
+    if (ui_polls_input)
+        show_click(overlay);
+    const bool *nav = overlay->nav; // what the backend set is not meant
+    ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
+    if (overlay->by_pad)
+        ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
+    if (overlay_fit(overlay, window_text_scale(flight->window)))
+        ui_opengl_destroy_device_objects();
+    ui_opengl_new_frame();
+    overlay_open(overlay);
+}
+
+static void end_frame(Flight *flight) {
+    Overlay *overlay = flight->overlay;
+    // Dear ImGui's drawing is built for desktop OpenGL: it asks OpenGL ES for what that lacks, too.
+    if (gfx_info_is_es(&flight->gfx))
+        gfx_debug_begin_trial("panel");
+    else
+        gfx_debug_begin("panel");
+    widget_end_marks(flight);
+    overlay_close(overlay);
+    ui_set_config_flags(ui_get_config_flags() & ~UiConfigFlags_NavEnableGamepad);
+    ui_opengl_render_draw_data();
+    gfx_debug_end();
+    overlay->has_pointer = ui_want_capture_mouse();
+    overlay->typing = ui_get_active_id() != 0 && ui_get_active_id() == ui_get_input_text_id();
+    overlay->held = ui_is_any_item_active();
+}
 
 // --- From the window's opening to its end ---
 
@@ -15,141 +190,135 @@ bool overlay_create(Flight *flight, Error *error) {
     Overlay *overlay = memory_alloc(1, sizeof *overlay, error);
     if (!overlay)
         return false;
-    overlay->panel =
-        panel_create(window_handle(flight->window), gfx_info_is_es(&flight->gfx), error);
-    if (overlay->panel)
-        flight->overlay = overlay;
-    else
-        memory_free(overlay);
-    return flight->overlay != NULL;
+    ui_create_context();
+    ui_set_ini_filename(NULL);
+    if (ui_glfw_init(window_handle(flight->window))) {
+        if (ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es"
+                                                        : "#version 330 core")) {
+            flight->overlay = overlay;
+            return true;
+        }
+        ui_glfw_shutdown();
+    }
+    ui_destroy_context();
+    memory_free(overlay);
+    return error_set(error, ERROR_FAILED, "the text on the screen cannot be set up");
 }
 
 void overlay_destroy(Flight *flight) {
     if (!flight->overlay)
         return;
-    fly_forget_presets(flight);
-    panel_destroy(flight->overlay->panel);
+    panel_forget_presets(flight);
+    ui_opengl_shutdown();
+    ui_glfw_shutdown();
+    ui_destroy_context();
     memory_free(flight->overlay);
     flight->overlay = NULL;
 }
 
-static void begin_panel(Flight *flight) {
-    panel_begin(flight->overlay->panel, window_text_scale(flight->window));
-}
-
-// Dear ImGui's drawing is built for desktop OpenGL: it asks OpenGL ES for what that lacks, too.
-static void end_panel(Flight *flight) {
-    if (gfx_info_is_es(&flight->gfx))
-        gfx_debug_begin_trial("panel");
-    else
-        gfx_debug_begin("panel");
-    panel_end(flight->overlay->panel);
-    gfx_debug_end();
-}
-
 void overlay_show_loading(Flight *flight, const char *what) {
-    begin_panel(flight);
-    hud_draw_loading(flight->overlay->panel, what);
-    end_panel(flight);
-}
-
-// As a person last chose, but not over the picture of a window that is narrower than it was then.
-static bool panel_opens(const KeptWindow *kept, int width) {
-    if (!kept->has_panel)
-        return width >= panel_from_width;
-    int least = kept->place.width < panel_from_width ? kept->place.width : panel_from_width;
-    return kept->panel && width >= least;
+    begin_frame(flight);
+    hud_show_loading(flight, what);
+    end_frame(flight);
 }
 
 void overlay_make_room(Flight *flight) {
-    int width, height;
+    const KeptWindow *kept = &flight->kept_window;
+    int width, height, least = panel_from_width;
     window_get_size(flight->window, &width, &height);
-    flight->show_panel = flight->panel_at_first = panel_opens(&flight->kept_window, width);
-    begin_panel(flight);
-    fly_place_panel(flight);
-    end_panel(flight);
-}
-
-static void show_panel(Flight *flight) {
-    begin_panel(flight);
-    fly_place_panel(flight);
-    fly_fill_screen(flight);
-    fly_show_panel(flight);
-}
-
-// The panel's controls know their room from the picture before; this one is not shown.
-void overlay_begin(Flight *flight) {
-    fly_prepare_screen(flight);
-    flight->now = clock_now();
-    show_panel(flight);
-    end_panel(flight);
+    // As a person last chose, but not over the picture of a window that is narrower than it was
+    // then.
+    if (kept->has_panel && kept->place.width < least)
+        least = kept->place.width;
+    flight->show_panel = width >= least && (!kept->has_panel || kept->panel);
+    flight->panel_at_first = flight->show_panel;
+    begin_frame(flight);
+    panel_place(flight);
+    end_frame(flight);
 }
 
 void overlay_draw(Flight *flight) {
-    HudState *screen = &flight->overlay->screen;
-    show_panel(flight);
-    hud_draw(flight->overlay->panel, screen);
-    if (screen->lesson.next.pressed)
-        fly_run_named(flight, "next_lesson", 0);
-    if (screen->lesson.previous.pressed)
-        fly_run_named(flight, "previous_lesson", 0);
-    end_panel(flight);
+    begin_frame(flight);
+    panel_place(flight);
+    panel_show(flight);
+    hud_show(flight);
+    end_frame(flight);
+}
+
+// Windows know their room from the picture before; this one is not shown.
+void overlay_begin(Flight *flight) {
+    flight->core.now = clock_now();
+    overlay_draw(flight);
 }
 
 void overlay_set_clipboard(Flight *flight, const char *text) {
     (void)flight;
-    panel_set_clipboard(text);
+    ui_set_clipboard_text(text);
 }
 
 const char *overlay_clipboard(Flight *flight) {
     (void)flight;
-    return panel_clipboard();
+    const char *text = ui_get_clipboard_text();
+    return text ? text : "";
 }
 
 // --- Input ---
 
 OverlayGrip overlay_grip(const Flight *flight) {
-    const Panel *panel = flight->overlay->panel;
-    return (OverlayGrip){.pointer = panel_has_pointer(panel),
-                         .keyboard = panel_has_keyboard(panel),
-                         .list = panel_has_list(panel),
-                         .control = panel_is_held(panel)};
+    const Overlay *overlay = flight->overlay;
+    return (OverlayGrip){.pointer = overlay->has_pointer,
+                         .keyboard = overlay->typing,
+                         .list = ui_get_open_popups() > 0,
+                         .control = overlay->held};
 }
 
+// On a window of the panel, or anywhere while a list is open, which a click closes.
 bool overlay_covers(const Flight *flight, float x, float y) {
-    return panel_covers(flight->overlay->panel, x, y);
+    (void)flight;
+    return ui_get_open_popups() > 0 || ui_is_window_at(from_pixels(x, y));
 }
 
 bool overlay_go_back(Flight *flight) {
-    if (panel_close_list(flight->overlay->panel))
+    Overlay *overlay = flight->overlay;
+    if (ui_get_open_popups() > 0) {
+        ui_close_popup_to_level(ui_get_open_popups() - 1);
         return true;
-    if (!flight->show_help)
-        return panel_give_up_field(flight->overlay->panel);
-    flight->show_help = false;
-    return true;
+    }
+    if (flight->show_help) {
+        flight->show_help = false;
+        return true;
+    }
+    bool typed = overlay->typing;
+    if (typed)
+        ui_clear_active_id();
+    overlay->typing = false;
+    return typed;
 }
 
 bool overlay_let_go(Flight *flight) {
-    return panel_let_go(flight->overlay->panel);
+    (void)flight;
+    bool held = ui_get_active_id() != 0;
+    if (held)
+        ui_clear_active_id();
+    return held;
 }
 
-// A click that the panel has not seen yet may give a text field the keys that follow it: they wait
+// A click that Dear ImGui has not seen yet may give a text field the keys that follow it: they wait
 // for the next picture. So nothing depends on how long a picture takes.
-static void hold_back_presses(Flight *flight, Input *input, bool unseen) {
-    OverlayKeys *waiting = &flight->overlay->waiting;
+static void hold_back_presses(Overlay *overlay, Input *input, bool unseen) {
     InputPress presses[2 * INPUT_MAX_PRESSES];
-    int count = waiting->count;
-    memcpy(presses, waiting->presses, (size_t)count * sizeof *presses);
+    int count = overlay->press_count;
+    memcpy(presses, overlay->presses, (size_t)count * sizeof *presses);
     memcpy(presses + count, input->presses, (size_t)input->press_count * sizeof *presses);
     count += input->press_count;
     int now = 0;
     for (; now < count && now < INPUT_MAX_PRESSES && !unseen; now++)
-        if (now >= waiting->count && presses[now].after_click)
+        if (now >= overlay->press_count && presses[now].after_click)
             break;
     input->press_count = now;
     memcpy(input->presses, presses, (size_t)now * sizeof *presses);
-    waiting->count = count - now < INPUT_MAX_PRESSES ? count - now : INPUT_MAX_PRESSES;
-    memcpy(waiting->presses, presses + now, (size_t)waiting->count * sizeof *presses);
+    overlay->press_count = count - now < INPUT_MAX_PRESSES ? count - now : INPUT_MAX_PRESSES;
+    memcpy(overlay->presses, presses + now, (size_t)overlay->press_count * sizeof *presses);
 }
 
 static void leave_pad_to_panel(Flight *flight, const Input *input) {
@@ -160,37 +329,45 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
     for (int key = INPUT_PAD; key < INPUT_PAD_END; key++)
         used |= down[key];
     if (used)
-        flight->pad.used_at = flight->now;
-    flight->pad.present = pad->present;
-    flight->pad.in_panel &= pad->present && flight->show_panel;
-    PanelPad steps = {.up = down[INPUT_PAD_DPAD_UP],
-                      .down = down[INPUT_PAD_DPAD_DOWN],
-                      .left = down[INPUT_PAD_DPAD_LEFT],
-                      .right = down[INPUT_PAD_DPAD_RIGHT],
-                      .use = down[INPUT_PAD_A] || down[INPUT_PAD_X]};
-    panel_set_pad(flight->overlay->panel, flight->pad.in_panel ? &steps : NULL);
+        flight->input.pad.used_at = flight->core.now;
+    flight->input.pad.present = pad->present;
+    flight->input.pad.in_panel &= pad->present && flight->show_panel;
+    const bool in = flight->input.pad.in_panel;
+    flight->overlay->pad_begins = in && !flight->overlay->by_pad;
+    flight->overlay->by_pad = in;
+    const bool nav[5] = {down[INPUT_PAD_DPAD_UP], down[INPUT_PAD_DPAD_DOWN],
+                         down[INPUT_PAD_DPAD_LEFT], down[INPUT_PAD_DPAD_RIGHT],
+                         down[INPUT_PAD_A] || down[INPUT_PAD_X]};
+    for (int i = 0; i < 5; i++)
+        flight->overlay->nav[i] = in && nav[i];
 }
 
 void overlay_take_input(Flight *flight, Input *input) {
-    Panel *panel = flight->overlay->panel;
-    bool unseen = panel_has_unseen_clicks(panel);
-    panel_set_looking(panel, input->looking);
-    panel_set_keys(panel, input->down, INPUT_KEYS);
-    for (int i = 0; i < input->button_count && !input->looking; i++) {
-        const InputButton *button = &input->buttons[i];
-        panel_add_click(panel, button->x, button->y, button->down, button->control);
+    Overlay *overlay = flight->overlay;
+    bool unseen = overlay->click_count > 0;
+    // While the right mouse button turns the camera, the pointer is hidden.
+    int flags = ui_get_config_flags() & ~UiConfigFlags_NoMouse;
+    ui_set_config_flags(input->looking ? flags | UiConfigFlags_NoMouse : flags);
+    for (int key = 0; key < INPUT_KEYS; key++)
+        ui_set_key(key, input->down[key]);
+    ui_ignore_escape(); // what is given up, and in which order, is decided where its command runs
+    overlay->control = input->down[INPUT_KEY_LEFT_CONTROL] || input->down[INPUT_KEY_RIGHT_CONTROL];
+    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input; i++) {
+        if (overlay->click_count == OVERLAY_CLICKS)
+            overlay->click_count--;
+        overlay->clicks[overlay->click_count++] = input->buttons[i];
     }
     if (input->clicked)
-        flight->overlay->pressed_in_panel =
-            !input->looking && panel_covers(panel, input->click_x, input->click_y);
-    if (flight->overlay->pressed_in_panel)
+        overlay->pressed_in_panel =
+            !input->looking && overlay_covers(flight, input->click_x, input->click_y);
+    if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
     leave_pad_to_panel(flight, input);
-    if (panel_has_pointer(panel) && !input->looking) {
+    if (overlay->has_pointer && !input->looking) {
         input->pointing = false;
         input->wheel = 0;
     }
-    if (panel_has_keyboard(panel))
+    if (overlay->typing)
         memset(input->down, 0, sizeof input->down);
-    hold_back_presses(flight, input, unseen);
+    hold_back_presses(overlay, input, unseen);
 }

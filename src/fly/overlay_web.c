@@ -21,7 +21,7 @@ void overlay_make_room(Flight *flight) {
 }
 
 void overlay_begin(Flight *flight) {
-    flight->now = clock_now();
+    flight->core.now = clock_now();
 }
 
 void overlay_draw(Flight *flight) {
@@ -38,7 +38,7 @@ const char *overlay_clipboard(Flight *flight) {
 }
 
 OverlayGrip overlay_grip(const Flight *flight) {
-    return (OverlayGrip){.control = flight->held_by_page};
+    return (OverlayGrip){.control = flight->input.held_by_page};
 }
 
 bool overlay_covers(const Flight *flight, float x, float y) {
@@ -47,7 +47,7 @@ bool overlay_covers(const Flight *flight, float x, float y) {
 }
 
 void overlay_take_input(Flight *flight, Input *input) {
-    flight->pad.present = input->pad.present;
+    flight->input.pad.present = input->pad.present;
 }
 
 bool overlay_go_back(Flight *flight) {

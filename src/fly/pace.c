@@ -1,7 +1,6 @@
 #include "fly/pace.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static const double most_ticks = 4;       // in one picture, at normal speed
 static const double longest_frame = 0.25; // seconds; longer ones count as this
@@ -45,4 +44,147 @@ void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now) {
     // Not known before the first pictures.
     if (now->frames_per_second > 0)
         snprintf(pace->frames, sizeof pace->frames, "%.0f fps", now->frames_per_second);
+}
+
+// --- Steps ---
+
+static const double least_patience = 0.02, most_patience = 0.1; // seconds, for each picture
+static const double patience_share = 0.5;                       // of a picture's time
+static const double leave_patience = 1;                         // seconds
+// Seconds: of a step that is too short for the clock, which in a browser is coarse; 0 is not known.
+static const double least_step = 1e-6;
+
+static double tick_seconds(const FlyTime *time) {
+    return (double)sim_dt(fly_sim(time->core));
+}
+
+// What a slow flock's pictures need, on the step's thread.
+static void measure_step(void *context, Sim *flock) {
+    FlyStepMeasures *measures = context;
+    if (!measures->slow)
+        return;
+    sim_contributions(flock, measures->contributions);
+    measures->neighbours = sim_sample_neighbours(flock);
+}
+
+// After a step.
+static void take_step(FlyTime *time) {
+    FlyStepping *stepping = &time->stepping;
+    double now = clock_now();
+    stepping->interval = now - stepping->finished_at;
+    stepping->finished_at = now;
+    stepping->seconds = fmax(session_step_seconds(time->core->session), least_step);
+    if (stepping->running.slow)
+        stepping->last = stepping->running;
+    if (stepping->seconds > FLY_SLOW_STEP)
+        fly_trace(time->core, "slow step %.3f", stepping->seconds);
+    time->after_step(time->context);
+}
+
+// What is known of another flock's steps says nothing about this one's.
+static void follow_placement(FlyTime *time) {
+    FlyStepping *stepping = &time->stepping;
+    uint64_t placements = session_placements(time->core->session);
+    if (stepping->placements != placements)
+        *stepping = (FlyStepping){
+            .placements = placements, .begun_at = stepping->begun_at, .finished_at = clock_now()};
+}
+
+// A step that is known to be short is made at once: where the processors are busy, another thread
+// would have to wait for one first.
+static void begin_step(FlyTime *time, double until) {
+    FlyStepping *stepping = &time->stepping;
+    Session *session = time->core->session;
+    Error error = {0};
+    time->before_step(time->context);
+    follow_placement(time);
+    double now = clock_now();
+    bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;
+    stepping->running.slow =
+        !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
+    stepping->begun_at = now;
+    if (!(at_once ? show_tick(time->show, session, &error)
+                  : show_tick_begin(time->show, session, measure_step, &stepping->running, &error)))
+        fly_add_error(time->core, "%s", error.text);
+    time->ticks++;
+    time->flown += tick_seconds(time);
+    if (at_once)
+        take_step(time);
+}
+
+static void finish_step(FlyTime *time) {
+    session_tick_finish(time->core->session);
+    take_step(time);
+}
+
+bool fly_steps_take(const FlyTime *time, double seconds) {
+    const FlyStepping *stepping = &time->stepping;
+    bool runs = session_is_ticking(time->core->session);
+    return stepping->seconds > seconds || (runs && clock_now() - stepping->begun_at > seconds);
+}
+
+double fly_picture_tick(const FlyTime *time) {
+    const Session *session = time->core->session;
+    uint64_t shown = session_steps(session) - session_is_ticking(session);
+    return (double)shown - 1 + (double)time->stepping.blend;
+}
+
+void fly_step(FlyTime *time, double elapsed, double rate) {
+    Session *session = time->core->session;
+    FlyStepping *stepping = &time->stepping;
+    FlyPace *pace = &time->pace;
+    double before = clock_now(), tick = tick_seconds(time);
+    follow_placement(time);
+    double until = before + fmin(fmax(patience_share * elapsed, least_patience), most_patience);
+    if (time->paused || !(tick > 0))
+        pace->due = 0;
+    else
+        fly_pace_add(pace, elapsed, time->scale * rate, tick, stepping->seconds);
+    time->reached = time->paused ? time->scale : fly_pace_reached(pace, time->scale);
+    int due = pace->due + time->steps_wanted;
+    for (;;) {
+        if (session_is_ticking(session)) {
+            // Not where the step would end too late anyway.
+            double now = clock_now();
+            bool in_time = fmax(stepping->begun_at + stepping->seconds, now) < until;
+            if (!session_tick_wait(session, in_time ? until - now : 0))
+                break;
+            finish_step(time);
+        }
+        if (due == 0)
+            break;
+        due--;
+        begin_step(time, until);
+    }
+    time->steps_wanted = time->paused ? due : 0;
+    pace->due = time->paused ? 0 : due;
+    bool runs = session_is_ticking(session);
+    double whole = runs ? stepping->interval : tick;
+    double since = runs ? clock_now() - stepping->finished_at : pace->accumulated;
+    stepping->blend = whole > since ? (float)(since / whole) : 1;
+    time->show->hasty = fly_steps_take(time, FLY_VERY_SLOW_STEP);
+    timing_recent_add(&time->recent, time->core->now, clock_now() - before);
+}
+
+void fly_make_steps(FlyTime *time, int ticks) {
+    for (;; ticks--) {
+        if (session_is_ticking(time->core->session))
+            finish_step(time);
+        if (ticks <= 0)
+            return;
+        begin_step(time, INFINITY);
+    }
+}
+
+bool fly_end_steps(FlyTime *time) {
+    Session *session = time->core->session;
+    if (!session_is_ticking(session))
+        return true;
+    if (session_tick_wait(session, leave_patience)) {
+        finish_step(time);
+        return true;
+    }
+    time->ticks--;
+    time->flown -= tick_seconds(time);
+    return session_tick_abandon(session);
 }

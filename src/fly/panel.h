@@ -1,187 +1,184 @@
-// Text, shapes and controls over the picture: a C interface to the part of Dear ImGui that the
-// program uses. The text over the picture (hud.c) and the panel (panel_view.c) are made of these.
-//
-// The implementation is the one C++ file, because Dear ImGui is C++; none of its types appears
-// here. Coordinates and sizes are pixels, from the window's left and top. Everything is called from
-// the main thread; shapes, text and controls between panel_begin and panel_end. Strings are
-// borrowed for the call.
+// What lies over the picture of a window, for the files that it is made of: overlay.c runs it,
+// hud.c is the text, panel.c and sections.c the panel, and widgets.c what these are made of. All of
+// it is called while overlay.c has a frame of Dear ImGui open.
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "base/memory.h"
+#include "base/param.h"
+#include "fly/ui.h"
+#include "gfx/input.h"
+#include "session/preset.h"
+#include "show/show.h"
 
-#include "base/error.h" // inside: its functions have C linkage too
+struct Flight;
 
-struct GLFWwindow;
-
-typedef struct Panel Panel;
-
-// The window's context must be current, and the window must outlive the panel; es: it is one of
-// OpenGL ES. Dear ImGui's callbacks chain to the window's. NULL with an error where OpenGL fails.
-Panel *panel_create(struct GLFWwindow *window, bool es, Error *error);
-void panel_destroy(Panel *panel); // NULL is allowed
-
-// density: window_text_scale. Where it changes, or the window becomes too small for text of the
-// usual size, the fonts are made again.
-void panel_begin(Panel *panel, float density);
-// Draws everything into the bound framebuffer.
-void panel_end(Panel *panel);
-
-// The factor from sizes at density 1 to pixels.
-float panel_scale(const Panel *panel);
-void panel_get_size(const Panel *panel, float *width, float *height); // of the window
-
-// In the last picture: whether the mouse was over a control or dragged one; whether text was typed.
-bool panel_has_pointer(const Panel *panel);
-bool panel_has_keyboard(const Panel *panel);
-// In the last picture: whether a control was held down, dragged or typed into.
-bool panel_is_held(const Panel *panel);
-// Whether a click there, in pixels of the framebuffer, would be the panel's: on a box, or anywhere
-// while a list is open, which it closes.
-bool panel_covers(const Panel *panel, float x, float y);
-
-// Close the list that is open, or leave the text field that has the keys with what was in it
-// before; false where there is none.
-bool panel_close_list(Panel *panel);
-bool panel_give_up_field(Panel *panel);
-bool panel_has_list(const Panel *panel); // is one open?
-// While the right mouse button turns the camera, the pointer is hidden and no control reacts to it.
-void panel_set_looking(Panel *panel, bool looking);
-
-// The left mouse button went down or up, at this place in pixels of the framebuffer, with Ctrl held
-// or not. Each picture shows the controls one of these, as it was, so that a click counts however
-// long pictures take: Dear ImGui before 1.87 looks only at the last state.
-void panel_add_click(Panel *panel, float x, float y, bool down, bool control);
-bool panel_has_unseen_clicks(const Panel *panel);
-
-// The keys that are down in the next picture, by GLFW's codes. Dear ImGui before 1.87 misses a tap
-// that is shorter than a picture. It handles typed text by itself, and Esc is not for it.
-void panel_set_keys(Panel *panel, const bool *down, int count);
-
-// The buttons of a gamepad that move through the controls and use them, down in the next picture;
-// NULL: none does.
-typedef struct PanelPad {
-    bool up, down, left, right, use;
-} PanelPad;
-void panel_set_pad(Panel *panel, const PanelPad *pad);
-void panel_let_pad_in(Panel *panel); // into the next box
-// Lets go of the control that it moves, as a slider; false where there is none.
-bool panel_let_go(Panel *panel);
-
-// Whether the following shapes and text are drawn over all controls, or under them.
-void panel_draw_on_top(Panel *panel, bool on_top);
-
-void panel_set_clipboard(const char *text);
-const char *panel_clipboard(void); // "" for no text; valid until the next call
-
-// --- Shapes and text: behind all controls, or within the box that is open ---
-
-typedef uint32_t PanelColour;
-#define PANEL_COLOUR(red, green, blue, alpha)                                                      \
+#define RGBA(red, green, blue, alpha)                                                              \
     ((uint32_t)(alpha) << 24 | (uint32_t)(blue) << 16 | (uint32_t)(green) << 8 | (uint32_t)(red))
+#define COLOUR_PLATE RGBA(12, 18, 28, 212)
+#define COLOUR_SHEET RGBA(12, 18, 28, 235) // behind long text
+#define COLOUR_BRIGHT RGBA(255, 255, 255, 245)
+#define COLOUR_PLAIN RGBA(232, 238, 245, 225)
+#define COLOUR_DIM RGBA(205, 214, 226, 180)
+#define COLOUR_ACCENT RGBA(255, 201, 120, 255)
+#define COLOUR_WARNING RGBA(255, 138, 118, 255)
+#define COLOUR_LIGHT RGBA(255, 72, 64, 255) // the recording light
+#define COLOUR_TRACK RGBA(255, 255, 255, 28)
+#define COLOUR_COOL RGBA(126, 190, 255, 255) // the second of two flocks; the first has the accent
+#define COLOUR_GREEN RGBA(142, 214, 140, 255)
 
-// The colours of shapes and controls.
-#define PANEL_COLOUR_PLATE PANEL_COLOUR(12, 18, 28, 212)
-#define PANEL_COLOUR_SHEET PANEL_COLOUR(12, 18, 28, 235) // behind long text
-#define PANEL_COLOUR_BRIGHT PANEL_COLOUR(255, 255, 255, 245)
-#define PANEL_COLOUR_PLAIN PANEL_COLOUR(232, 238, 245, 225)
-#define PANEL_COLOUR_DIM PANEL_COLOUR(205, 214, 226, 180)
-#define PANEL_COLOUR_ACCENT PANEL_COLOUR(255, 201, 120, 255)
-#define PANEL_COLOUR_WARNING PANEL_COLOUR(255, 138, 118, 255)
-#define PANEL_COLOUR_LIGHT PANEL_COLOUR(255, 72, 64, 255) // the recording light
-#define PANEL_COLOUR_TRACK PANEL_COLOUR(255, 255, 255, 28)
-#define PANEL_COLOUR_COOL                                                                          \
-    PANEL_COLOUR(126, 190, 255, 255) // for the second of two flocks; the first has the accent
-#define PANEL_COLOUR_GREEN PANEL_COLOUR(142, 214, 140, 255)
+typedef enum Font { FONT_BODY, FONT_SMALL, FONT_TITLE, FONT_HEADING, FONTS } Font;
 
-typedef enum PanelStyle {
-    PANEL_BODY,
-    PANEL_SMALL,
-    PANEL_TITLE,
-    PANEL_HEADING,
-    PANEL_STYLES,
-} PanelStyle;
+typedef struct Box {
+    UiVec2 min, max;
+} Box;
 
-// Before scaling.
-float panel_text_size(PanelStyle style);
+// Where a widget was last, for the trace.
+typedef struct WidgetPlace {
+    char name[48];
+    int box[4];
+    bool shown, seen; // in the last picture, in this one
+} WidgetPlace;
 
-typedef struct PanelBox {
-    float left, top, right, bottom;
-} PanelBox;
+enum { OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS, OVERLAY_WIDGETS = 512 };
 
-// size: of the letters; wrap: the width at which lines break, or 0. Lines are about equally long.
-void panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
-                        const char *text, float *width, float *height);
-void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
-                     PanelColour colour, const char *text);
-void panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float rounding);
-void panel_draw_frame(Panel *panel, PanelBox box, PanelColour colour, float rounding);
-void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour colour,
-                      float width);
-void panel_draw_triangle(Panel *panel, const float xy[6], PanelColour colour);
-void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right);
+typedef struct Overlay {
+    UiFont *fonts[FONTS]; // one for each size: a bitmap drawn at another size blurs
+    float scale;          // from sizes below to pixels, which the fonts are made for; 0 at first
+    float left;           // pixels that the panel covers
 
-// --- Controls, from top to bottom within a box ---
+    // Input; what the last picture had, and what Dear ImGui has not seen yet
+    bool has_pointer, typing, held;
+    InputButton clicks[OVERLAY_CLICKS];
+    int click_count;
+    bool pressed, control; // the left button and Ctrl, as it was told
+    InputPress presses[INPUT_MAX_PRESSES];
+    int press_count;
+    bool pressed_in_panel;   // the left button, the last time
+    bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
+    bool nav[5];             // its arrows up, down, left, right, and its button
 
-// Between a box's edge and what is in it, at scale 1.
-#define PANEL_PADDING_X 12.0f
-#define PANEL_PADDING_Y 10.0f
+    // The panel
+    uint32_t unfolded; // rules whose parameters are shown, by index, of
+    const Model *model;
+    Settings *presets; // NULL: to be listed when they are next shown
+    size_t preset_count;
+    bool presets_failed;           // listing failed: not tried again every picture
+    char name[PRESET_NAME_SIZE];   // of the preset to save
+    char title[PRESET_TITLE_SIZE]; // and what it is, or "": what differs from the present one
+    bool name_is_taken;            // by a saved preset: a second press overwrites it
 
-// What is higher than the box scrolls. One that does not begin at the window's edge has round
-// corners.
-void panel_open(Panel *panel, const char *name, PanelBox box);
-void panel_close(Panel *panel);
+    // The text
+    bool has_bird;
+    PickedBird bird;
+    double bird_at;    // clock_now() when it was explained
+    float legend_high; // in the last picture
 
-// A heading that can be clicked; returns whether it is open after that.
-bool panel_heading(Panel *panel, const char *title, bool open);
-// What follows until panel_pop_id may have the labels of other controls.
-void panel_push_id(const char *name);
-void panel_pop_id(void);
+    WidgetPlace widgets[OVERLAY_WIDGETS];
+    size_t widget_count, widget_next;
+} Overlay;
 
-void panel_text(Panel *panel, PanelStyle style, PanelColour colour, const char *text); // wrapped
-void panel_label(Panel *panel, PanelColour colour,
-                 const char *text);                              // level with a control beside it
-bool panel_text_button(Panel *panel, const char *label);         // a button without a frame
-bool panel_button(Panel *panel, const char *label, float width); // width 0: its text's
-// A button of its own over the picture, in no box that is open.
-bool panel_lone_button(Panel *panel, const char *label, PanelBox box);
-bool panel_arrow(Panel *panel, const char *name, bool open);  // clicked
-bool panel_checkbox(Panel *panel, const char *name, bool on); // clicked
-// As wide as panel_set_next_width said, with its label within it at the left, its value and unit at
-// the right; where they have no room, the unit is left out, then the label. true while it is
-// dragged to another value, and when a number that was typed, after a click with Ctrl, is ended as
-// in a text field; it may be out of range. format: of the value.
-bool panel_slider(Panel *panel, const char *label, double *value, double low, double high,
-                  const char *format, const char *unit, bool logarithmic);
+// --- overlay.c: a frame of Dear ImGui, without its backends ---
+
+// Makes the fonts where the window's size asks for others; true where it did.
+bool overlay_fit(Overlay *overlay, float density);
+void overlay_open(Overlay *overlay);
+void overlay_close(Overlay *overlay);
+
+// --- hud.c ---
+
+void hud_show(struct Flight *flight);
+void hud_show_loading(struct Flight *flight, const char *what);
+
+// --- panel.c ---
+
+void panel_place(struct Flight *flight);          // sets Overlay.left and Flight.panel_share
+void panel_show(struct Flight *flight);           // unless it is hidden
+void panel_forget_presets(struct Flight *flight); // they are listed again
+// Of what flies, with the panel's list of presets.
+PresetLessons panel_lessons(struct Flight *flight);
+// A button of a lesson's command; lesson: where it leads, NULL: it is dim.
+void panel_lesson_button(struct Flight *flight, const char *label, float width, const char *command,
+                         const Settings *lesson);
+
+// --- sections.c ---
+
+// A heading that can be clicked; true while what follows is to be shown. It is as a person last
+// left it, in this or an earlier flight. title: at most KEPT_TITLE_SIZE - 1 letters, no other's.
+bool panel_section(struct Flight *flight, const char *title, bool open_at_first);
+// values: the struct that holds the parameter at the moment; reference: the preset's.
+void panel_param(struct Flight *flight, const Param *param, const void *values,
+                 const void *reference);
+// The list of a parameter's choices, as wide as ui_set_next_item_width said.
+void panel_choice(struct Flight *flight, const Param *param, const char *label, const void *values);
+void panel_show_falcon(struct Flight *flight);
+void panel_show_play(struct Flight *flight);
+void panel_show_obstacles(struct Flight *flight);
+void panel_show_plots(struct Flight *flight);
+void panel_show_view(struct Flight *flight);
+
+// --- widgets.c: sizes are pixels. name: of the widget in the trace, where tests find it ---
+
+void widget_mark(struct Flight *flight, const char *name);              // the last item
+void widget_mark_box(struct Flight *flight, const char *name, Box box); // one drawn by hand
+// After the widgets of a picture: those that are there no more.
+void widget_end_marks(struct Flight *flight);
+
+UiColour widget_fade(UiColour colour, float strength); // its opacity times this, at most opaque
+float widget_text_width(const struct Flight *flight, Font font, const char *text);
+void widget_text(struct Flight *flight, Font font, UiColour colour, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+// On the same line, to the right edge.
+void widget_text_right(struct Flight *flight, Font font, UiColour colour, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+// Wrapped into lines of about equal length, no wider than this: no last line is a lone word.
+void widget_paragraph(struct Flight *flight, Font font, UiColour colour, float width,
+                      const char *text);
+Box widget_area(UiVec2 size); // room for what is drawn by hand; width 0: all there is
+
+// A key as it looks on a keyboard; with COLOUR_ACCENT it is lit.
+float widget_key_width(const struct Flight *flight, const char *label);
+void widget_key(struct Flight *flight, const char *label, UiColour colour);
+
+// A window of text. pivot: which of its points is there, 0 to 1; width 0: its text's; flags: more
+// of Dear ImGui's. widget_end_plate ends it and returns its box.
+void widget_begin_plate(struct Flight *flight, const char *name, UiVec2 at, UiVec2 pivot,
+                        float width, UiColour colour, int flags);
+Box widget_end_plate(struct Flight *flight, const char *name);
+
+// Explains the item before it while the mouse rests on that.
+void widget_tooltip(struct Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+bool widget_button(struct Flight *flight, const char *name, const char *label, float width);
+bool widget_flat_button(struct Flight *flight, const char *name, const char *label);
+// For a command; its tooltip names the key.
+void widget_command(struct Flight *flight, const char *label, float width, const char *command,
+                    const char *tip);
+bool widget_fold(struct Flight *flight, const char *name, bool open);
+bool widget_switch(struct Flight *flight, const char *name, const char *label, bool on);
+// A slider with its label within it at the left, its value and unit at the right; where they have
+// no room, the unit is left out, then the label. true while it is dragged to another value, and
+// when a number that was typed, after a click with Ctrl, is ended as in a text field; it may be out
+// of range.
+bool widget_slider(struct Flight *flight, const char *name, const char *label, double *value,
+                   double low, double high, const char *format, const char *unit, int flags);
+// One of a list, opened by a click, with label and value as in a slider: true when another is
+// chosen.
+bool widget_list(struct Flight *flight, const char *name, const char *label, const char *shown,
+                 const char *const *names, size_t count, size_t *chosen);
 // A text to be typed: true when Enter ends it, or another place is clicked after a change.
-bool panel_text_field(Panel *panel, const char *name, char *text, size_t size);
-// One of a list, opened by a click: true when another is chosen. Label and value as in a slider.
-bool panel_combo(Panel *panel, const char *label, const char *shown, const char *const *names,
-                 size_t count, size_t *chosen);
+bool widget_field(struct Flight *flight, const char *name, char *text, size_t size);
 
-// Explains the control before it while the mouse rests on that.
-void panel_tooltip(Panel *panel, const char *text);
-// Explains the box that is open.
-void panel_tooltip_of_box(Panel *panel, const char *text);
-
-// --- Where the next control goes ---
-
-void panel_set_next_width(float width);
-void panel_same_line(Panel *panel, float left); // on the same line; left: from the box's edge, or 0
-float panel_available_width(const Panel *panel);    // to the right edge
-PanelBox panel_reserve(Panel *panel, float height); // room for shapes, as wide as there is
-void panel_indent(Panel *panel, bool in);           // what follows, to the right or back
-float panel_line_start(const Panel *panel);         // of the next line, from the box's edge
-
-// What follows until panel_end_disabled is shown but not to be used, where it is disabled.
-void panel_begin_disabled(Panel *panel, bool disabled);
-void panel_end_disabled(Panel *panel);
-
-#ifdef __cplusplus
-}
-#endif
+// Of a rule, by its index: two cells of a table, a bar and a number of how much it contributes.
+void widget_contribution(struct Flight *flight, size_t rule);
+// Of the picked bird: its name, how fast and among how many, and what each rule adds, in its lines'
+// colours; at most so many rules.
+void widget_bird(struct Flight *flight, size_t most);
+// The last frames: simulate, upload and draw as stacked bars, the whole frame as a line above.
+void widget_frames(struct Flight *flight);
+// Labels the end of a plot's axis.
+void widget_axis(Box box, float scale, const char *format, double top);
+// The newest values of most, as a line from the left edge to the right.
+void widget_curve(Box box, const float *values, size_t count, size_t most, float top,
+                  UiColour colour, float width);

@@ -1,44 +1,97 @@
-// Playing with the flock: the lure that birds come to, and the threat that they flee from, are put
-// into the picture and dragged with the mouse.
+#include "fly/play.h"
+
 #include <math.h>
-#include <stdio.h>
 
 #include "base/vec.h"
-#include "camera/framing.h"
-#include "film/picture.h"
-#include "fly/flight.h"
-#include "fly/overlay.h"
+#include "camera/obstacles.h"
 #include "show/layout.h"
+
+// === The mouse ===
 
 // In a picture 720 pixels high or less; more in a higher one, in proportion.
 static const float mark_pixels = 18;   // a click within this of the mark is on it
 static const float tremble_pixels = 4; // a click that moves no farther is no drag
 
-static Stimulus present(const Flight *flight, StimulusKind kind) {
-    return sim_stimulus(session_sim(flight->session), kind);
-}
-
-static bool is_flat(const Flight *flight) {
-    return model_is_flat(sim_model(session_sim(flight->session)));
-}
-
 static float scale_pixels(float pixels, int height) {
     return pixels * fmaxf((float)height / 720, 1);
 }
 
-// --- The mouse ---
-
 // In one of the picture's halves where two flocks are compared.
-static PicturePlace aim_at(const Flight *flight, float x, float y, int width, int height) {
+static PicturePlace aim_at(const FlyPlay *play, float x, float y) {
     const float pixel[2] = {x, y};
-    return picture_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
+    return picture_find(session_twin(play->core->session), play->look->area, pixel);
 }
 
-static bool is_on_mark(const Flight *flight, const PicturePlace *on, const Stimulus *stimulus) {
-    const Camera *camera = &flight->camera.camera;
+// Whether the last picture shows the flock that flies: after a change of model it does not yet.
+static bool is_drawn(const FlyPlay *play) {
+    return fly_model(play->core) == play->look->model;
+}
+
+void fly_pick(FlyPlay *play, const Input *input) {
+    FlyCore *core = play->core;
+    Session *session = core->session;
+    if (!input->clicked || input->click_control || input->looking || !is_drawn(play))
+        return;
+    float blend = play->time->stepping.blend;
+    PicturePlace on = aim_at(play, input->click_x, input->click_y);
+    FrameBirds birds =
+        on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);
+    const View *view = on.twin ? session_twin_view(session) : session_view(session);
+    uint32_t bird, before;
+    // The compared flock may have more birds than this one.
+    if (camera_pick_bird(&play->look->camera.camera, on.width, on.height, on.pixel, &birds,
+                         view->bird_size, &bird) &&
+        bird < sim_birds(fly_sim(core))) {
+        char name[48];
+        fly_name_bird(core, bird, name, sizeof name);
+        if (fly_change(core, change_pick(bird)))
+            fly_replace_message(core, "bird", "%s", name);
+    } else if (!session_picked(session, &before)) {
+        fly_replace_message(core, "bird", "no bird is there");
+    } else if (fly_change(core, change_pick_none())) {
+        fly_replace_message(core, "bird", "no bird is there: bird %u is picked no more",
+                            (unsigned)before);
+    }
+}
+
+// At most once a tick: more changes would have no effect.
+void fly_point(FlyPlay *play, const Input *input) {
+    FlyCore *core = play->core;
+    float place[3], was[3];
+    uint64_t ticks = session_steps(core->session);
+    if (!input->pointing || input->looking || play->hand.holds || ticks == play->pointed_at ||
+        !is_drawn(play) || !show_pointer(core->session, was))
+        return;
+    PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
+    const FlyLook *look = play->look;
+    const Camera *camera = &look->camera.camera;
+    bool level = session_view(core->session)->pointer_plane == VIEW_POINTER_LEVEL;
+    if (!(level ? camera_pick_level(camera, on.width, on.height, on.pixel, 0, place)
+                : camera_pick_place(camera, on.width, on.height, on.pixel, look->scene.centre,
+                                    place)) ||
+        !camera_pick_place_moved(camera, look->area.height, was, place))
+        return;
+    play->pointed_at = ticks;
+    show_layout_place(model_is_flat(fly_model(core)), place);
+    Error ignored = {0}; // a position out of range is refused without a message
+    fly_try_change(core, change_pointer(place), &ignored);
+}
+
+// === Lure and threat ===
+
+static Stimulus find_stimulus(const FlyPlay *play, StimulusKind kind) {
+    return sim_stimulus(fly_sim(play->core), kind);
+}
+
+static bool is_flat(const FlyPlay *play) {
+    return model_is_flat(fly_model(play->core));
+}
+
+static bool is_on_mark(const FlyPlay *play, const PicturePlace *on, const Stimulus *stimulus) {
+    const Camera *camera = &play->look->camera.camera;
     float place[3], there[3];
     vec_copy(stimulus->place, place);
-    show_layout_place(is_flat(flight), place);
+    show_layout_place(is_flat(play), place);
     if (!stimulus->on || !camera_pick_place(camera, on->width, on->height, on->pixel, place, there))
         return false;
     float near = scale_pixels(mark_pixels, on->height) / camera_focal(camera, on->height);
@@ -48,108 +101,457 @@ static bool is_on_mark(const Flight *flight, const PicturePlace *on, const Stimu
 
 // Puts it under the mouse: in a flat model in its plane, otherwise as deep in the picture as what
 // is at through; not where that is less than a pixel away.
-static void place_at(Flight *flight, const PicturePlace *on, const float through[3]) {
-    const Camera *camera = &flight->camera.camera;
-    FlyPlay *play = &flight->play;
+static void place_stimulus(FlyPlay *play, const PicturePlace *on, const float through[3]) {
+    const Camera *camera = &play->look->camera.camera;
     Stimulus stimulus = {.on = true};
-    if (is_flat(flight)
+    if (is_flat(play)
             ? !camera_pick_level(camera, on->width, on->height, on->pixel, 0, stimulus.place)
             : !camera_pick_place(camera, on->width, on->height, on->pixel, through, stimulus.place))
         return;
-    if (flight->play.moved && !camera_pick_place_moved(camera, on->height, through, stimulus.place))
+    if (play->hand.moved && !camera_pick_place_moved(camera, on->height, through, stimulus.place))
         return;
-    show_layout_place(is_flat(flight), stimulus.place);
+    show_layout_place(is_flat(play), stimulus.place);
     Error ignored = {0}; // a position out of range is refused without a message
-    play->ticks = session_steps(flight->session);
-    fly_try_change(flight, change_stimulus(play->kind, &stimulus), &ignored);
+    play->hand.ticks = session_steps(play->core->session);
+    fly_try_change(play->core, change_stimulus(play->hand.kind, &stimulus), &ignored);
 }
 
-static void take_away(Flight *flight, StimulusKind kind) {
-    if (fly_change(flight, change_stimulus(kind, &(Stimulus){0})))
-        fly_replace_message(flight, stimulus_name(kind), "%s off", stimulus_name(kind));
+static void take_stimulus_away(FlyPlay *play, StimulusKind kind) {
+    if (fly_change(play->core, change_stimulus(kind, &(Stimulus){0})))
+        fly_replace_message(play->core, stimulus_name(kind), "%s off", stimulus_name(kind));
 }
 
-static void begin(Flight *flight, const InputButton *button, int width, int height) {
-    PicturePlace on = aim_at(flight, button->x, button->y, width, height);
-    StimulusKind kind = button->shift ? STIMULUS_THREAT : STIMULUS_LURE;
-    Stimulus before = present(flight, kind);
-    fly_begin_action(flight);
-    flight->play = (FlyPlay){.held = true,
-                             .kind = kind,
-                             .grabbed = is_on_mark(flight, &on, &before),
-                             .from = {button->x, button->y}};
-    if (flight->play.grabbed)
-        return;
-    if (fly_grab_obstacle(flight, button, width, height)) {
-        flight->play.held = false;
+void fly_switch_stimulus(FlyPlay *play, StimulusKind kind) {
+    if (find_stimulus(play, kind).on) {
+        take_stimulus_away(play, kind);
         return;
     }
-    place_at(flight, &on, flight->scene.centre);
-    if (present(flight, kind).on)
-        fly_replace_message(flight, stimulus_name(kind), "%s: the same click on it takes it away",
-                            stimulus_name(kind));
+    Stimulus stimulus = {.on = true};
+    vec_copy(play->look->scene.centre, stimulus.place);
+    show_layout_place(is_flat(play), stimulus.place);
+    if (is_flat(play))
+        stimulus.place[2] = 0;
+    fly_change(play->core, change_stimulus(kind, &stimulus));
 }
 
 // At most once a tick, for more changes would have no effect; while time stands still, once a
 // picture.
-static void drag(Flight *flight, float x, float y, int width, int height, bool last) {
-    FlyPlay *play = &flight->play;
-    PicturePlace on = aim_at(flight, x, y, width, height);
-    Stimulus before = present(flight, play->kind);
-    play->moved |=
-        hypotf(x - play->from[0], y - play->from[1]) > scale_pixels(tremble_pixels, height);
-    if (!play->moved || !before.on ||
-        (!last && !flight->paused && play->ticks == session_steps(flight->session)))
+static bool moves_too_early(const FlyPlay *play) {
+    return !play->time->paused && play->hand.ticks == session_steps(play->core->session);
+}
+
+// last: the button was released.
+static void drag_stimulus(FlyPlay *play, float x, float y, bool last) {
+    FlyHand *hand = &play->hand;
+    PicturePlace on = aim_at(play, x, y);
+    Stimulus before = find_stimulus(play, hand->kind);
+    hand->moved |= hypotf(x - hand->from[0], y - hand->from[1]) >
+                   scale_pixels(tremble_pixels, play->look->area.height);
+    if (!hand->moved || !before.on || (!last && moves_too_early(play)))
         return;
-    show_layout_place(is_flat(flight), before.place);
-    place_at(flight, &on, before.place);
+    show_layout_place(is_flat(play), before.place);
+    place_stimulus(play, &on, before.place);
 }
 
-static void end(Flight *flight) {
-    FlyPlay *play = &flight->play;
-    if (play->grabbed && !play->moved)
-        take_away(flight, play->kind);
-    play->held = false;
+// === Obstacles ===
+
+static const char subject[] = "obstacle";                  // of messages
+static const float wheel_growth = 1.1f;                    // of a size, per notch
+static const float tower_share = 0.12f, tower_over = 0.3f; // of the flock's radius
+static const float sphere_share = 0.2f;                    // of the flock's radius
+static const float least_birds = 6; // bird sizes: the least radius of a new one
+static const float farthest = 4;    // times as far as the flock, of a place on the ground
+
+static Obstacle find_obstacle(const FlyPlay *play, size_t index) {
+    return sim_obstacle(fly_sim(play->core), index);
 }
 
-static void take_button(Flight *flight, const InputButton *button, int width, int height) {
-    if (button->down) {
-        flight->play.held = flight->obstacles.held = false;
-        if (button->control && !overlay_covers(flight, button->x, button->y))
-            begin(flight, button, width, height);
-    } else if (flight->obstacles.held) {
-        fly_drag_obstacle(flight, button->x, button->y, width, height, true);
-        flight->obstacles.held = false;
-    } else if (flight->play.held) {
-        drag(flight, button->x, button->y, width, height, true);
-        end(flight);
-    }
+static size_t count_obstacles(const FlyPlay *play) {
+    size_t count = 0;
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        count += find_obstacle(play, i).kind != OBSTACLE_NONE;
+    return count;
 }
 
-void fly_play(Flight *flight, const Input *input, int width, int height) {
-    FlyPlay *play = &flight->play;
-    // After a change of model its flock has not been drawn yet.
-    if (input->looking || sim_model(session_sim(flight->session)) != flight->model) {
-        play->held = flight->obstacles.held = false;
+static bool find_rule(const FlyPlay *play, const Rule **rule, bool *on) {
+    size_t count;
+    const Model *model = fly_model(play->core);
+    int index = model_find_rule(model, "obstacles");
+    if (index < 0)
+        return false;
+    *rule = &model_rules(model, &count)[index];
+    *on = sim_rules(fly_sim(play->core)) >> index & 1;
+    return true;
+}
+
+static bool has_obstacles(FlyPlay *play) {
+    if (is_flat(play))
+        fly_replace_message(play->core, subject, "this model is flat: it has no obstacles");
+    return !is_flat(play);
+}
+
+void fly_switch_obstacles(FlyPlay *play) {
+    const Rule *rule;
+    bool on;
+    if (has_obstacles(play) && find_rule(play, &rule, &on) &&
+        fly_change(play->core, change_rule(rule, !on)))
+        fly_replace_message(play->core, rule->name, "%s %s%s", rule->name, on ? "off" : "on",
+                            on || count_obstacles(play) ? "" : ": none is there yet");
+}
+
+// At the first number that is free; the first one of all also switches the rule on.
+static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
+    FlyCore *core = play->core;
+    const Rule *rule;
+    bool on, first = count_obstacles(play) == 0;
+    size_t index = 0;
+    while (index < MODEL_MAX_OBSTACLES && find_obstacle(play, index).kind != OBSTACLE_NONE)
+        index++;
+    if (index == MODEL_MAX_OBSTACLES) {
+        fly_replace_message(core, subject, "no more than %d obstacles: take one away first",
+                            (int)MODEL_MAX_OBSTACLES);
         return;
     }
-    for (int i = 0; i < input->button_count; i++)
-        take_button(flight, &input->buttons[i], width, height);
-    if (play->held)
-        drag(flight, input->pointer_x, input->pointer_y, width, height, false);
-    if (flight->obstacles.held)
-        fly_drag_obstacle(flight, input->pointer_x, input->pointer_y, width, height, false);
+    if (!fly_change(core, change_obstacle(index, &obstacle)))
+        return;
+    play->shown = index;
+    if (first && find_rule(play, &rule, &on) && !on)
+        fly_change(core, change_rule(rule, true));
+    char drag[32], size[32];
+    core->label("drag_obstacle", drag, sizeof drag);
+    core->label("size_obstacle", size, sizeof size);
+    fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
+                        obstacle_kind_name(obstacle.kind), drag, size);
 }
 
-void fly_switch_stimulus(Flight *flight, StimulusKind kind) {
-    if (present(flight, kind).on) {
-        take_away(flight, kind);
+void fly_take_obstacle_away(FlyPlay *play, size_t index) {
+    const char *kind = obstacle_kind_name(find_obstacle(play, index).kind);
+    if (fly_change(play->core, change_obstacle(index, &(Obstacle){0})))
+        fly_replace_message(play->core, subject, "obstacle %zu, a %s, taken away", index + 1, kind);
+}
+
+double fly_obstacle_reach(const CameraScene *scene) {
+    return exp2(ceil(log2(4 * (double)scene->radius)));
+}
+
+static float choose_radius(const FlyPlay *play, float share) {
+    return fmaxf(share * play->look->scene.radius,
+                 least_birds * session_view(play->core->session)->bird_size);
+}
+
+// From the ground into the flock.
+static Obstacle make_tower(const FlyPlay *play, const float foot[3]) {
+    const CameraScene *scene = &play->look->scene;
+    Obstacle tower = {.kind = OBSTACLE_CYLINDER, .radius = choose_radius(play, tower_share)};
+    vec_copy(foot, tower.place);
+    tower.height = fmaxf(scene->centre[1] + tower_over * scene->radius - foot[1], 4 * tower.radius);
+    return tower;
+}
+
+static Obstacle make_sphere(const FlyPlay *play, const float middle[3]) {
+    Obstacle sphere = {.kind = OBSTACLE_SPHERE, .radius = choose_radius(play, sphere_share)};
+    vec_copy(middle, sphere.place);
+    return sphere;
+}
+
+void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
+    const CameraScene *scene = &play->look->scene;
+    const float foot[3] = {scene->centre[0], scene->ground_y, scene->centre[2]};
+    const Obstacle ground = {.kind = OBSTACLE_GROUND, .place = {0, scene->ground_y, 0}};
+    add_obstacle(play, kind == OBSTACLE_CYLINDER ? make_tower(play, foot)
+                       : kind == OBSTACLE_SPHERE ? make_sphere(play, scene->centre)
+                                                 : ground);
+}
+
+// As that half of the picture shows them.
+static bool pick_obstacle(const FlyPlay *play, const PicturePlace *on, size_t *index) {
+    const Session *session = play->core->session;
+    FrameObstacle shown[FRAME_MAX_OBSTACLES];
+    show_describe_obstacles(on->twin ? session_twin(session) : session_sim(session), shown);
+    return camera_pick_obstacle(&play->look->camera.camera, on->width, on->height, on->pixel, shown,
+                                index) &&
+           find_obstacle(play, *index).kind != OBSTACLE_NONE;
+}
+
+// Below the horizon, where there is a ground: the place that is seen there; where that is so far
+// off that nobody would find it, the one below what is seen there as deep in the picture as the
+// flock.
+static bool find_ground(const FlyPlay *play, const PicturePlace *on, float place[3]) {
+    const Camera *camera = &play->look->camera.camera;
+    const CameraScene *scene = &play->look->scene;
+    float reach = farthest * (vec_distance(scene->centre, camera->position) + scene->radius);
+    if (!session_view(play->core->session)->ground ||
+        !camera_pick_level(camera, on->width, on->height, on->pixel, scene->ground_y, place))
+        return false;
+    if (vec_distance(place, camera->position) > reach)
+        camera_pick_place(camera, on->width, on->height, on->pixel, scene->centre, place);
+    place[1] = scene->ground_y;
+    return true;
+}
+
+void fly_place_obstacle(FlyPlay *play) {
+    PictureArea area = play->look->area;
+    float place[3];
+    size_t index;
+    if (area.width <= 0 || !has_obstacles(play))
+        return;
+    PicturePlace on = play->pointing ? aim_at(play, play->pointer[0], play->pointer[1])
+                                     : aim_at(play, (float)area.width / 2, (float)area.height / 2);
+    if (pick_obstacle(play, &on, &index))
+        fly_take_obstacle_away(play, index);
+    else if (find_ground(play, &on, place))
+        add_obstacle(play, make_tower(play, place));
+    else if (camera_pick_place(&play->look->camera.camera, on.width, on.height, on.pixel,
+                               play->look->scene.centre, place))
+        add_obstacle(play, make_sphere(play, place));
+}
+
+// A cylinder along its ground, a sphere in the plane that faces the camera. last: the button was
+// released.
+static void drag_obstacle(FlyPlay *play, float x, float y, bool last) {
+    FlyHand *hand = &play->hand;
+    const Camera *camera = &play->look->camera.camera;
+    PicturePlace on = aim_at(play, x, y);
+    Obstacle now = find_obstacle(play, hand->index), moved = hand->obstacle;
+    if ((!last && moves_too_early(play)) || now.kind != moved.kind ||
+        !camera_drag_place(camera, on.width, on.height, hand->from, on.pixel,
+                           moved.kind == OBSTACLE_CYLINDER, moved.place) ||
+        !camera_pick_place_moved(camera, on.height, now.place, moved.place))
+        return;
+    hand->ticks = session_steps(play->core->session);
+    moved.radius = now.radius;
+    moved.height = now.height;
+    Error ignored = {0}; // a position out of range is refused without a message
+    fly_try_change(play->core, change_obstacle(hand->index, &moved), &ignored);
+}
+
+void fly_size_obstacle(FlyPlay *play, Input *input) {
+    const bool *down = input->down;
+    size_t index = play->hand.index;
+    if (input->wheel == 0 || input->looking ||
+        !(down[INPUT_KEY_LEFT_CONTROL] || down[INPUT_KEY_RIGHT_CONTROL]))
+        return;
+    PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
+    if (play->hand.holds != FLY_HOLDS_OBSTACLE && !pick_obstacle(play, &on, &index))
+        return;
+    Obstacle sized = find_obstacle(play, index);
+    bool high = (down[INPUT_KEY_LEFT_SHIFT] || down[INPUT_KEY_RIGHT_SHIFT]) &&
+                sized.kind == OBSTACLE_CYLINDER;
+    float *number = high ? &sized.height : &sized.radius;
+    *number *= powf(wheel_growth, input->wheel);
+    input->wheel = 0; // it does not change the camera's speed too
+    if (fly_change(play->core, change_obstacle(index, &sized)))
+        fly_replace_message(play->core, subject, "obstacle %zu: %s %.3g", index + 1,
+                            high ? "height" : "radius", (double)*number);
+}
+
+// === What a hand holds ===
+
+// The mark of lure or threat that is there, else an obstacle, else a new lure or threat.
+static void grab(FlyPlay *play, const InputButton *button) {
+    PicturePlace on = aim_at(play, button->x, button->y);
+    StimulusKind kind = button->shift ? STIMULUS_THREAT : STIMULUS_LURE;
+    Stimulus before = find_stimulus(play, kind);
+    size_t index;
+    fly_begin_action(play->core);
+    play->hand = (FlyHand){.holds = FLY_HOLDS_STIMULUS,
+                           .kind = kind,
+                           .was_there = is_on_mark(play, &on, &before),
+                           .from = {button->x, button->y}};
+    if (play->hand.was_there)
+        return;
+    if (!button->shift && pick_obstacle(play, &on, &index)) {
+        play->hand = (FlyHand){.holds = FLY_HOLDS_OBSTACLE,
+                               .index = index,
+                               .obstacle = find_obstacle(play, index),
+                               .from = {on.pixel[0], on.pixel[1]},
+                               .ticks = session_steps(play->core->session) - 1};
+        play->shown = index;
         return;
     }
+    place_stimulus(play, &on, play->look->scene.centre);
+    if (find_stimulus(play, kind).on)
+        fly_replace_message(play->core, stimulus_name(kind),
+                            "%s: the same click on it takes it away", stimulus_name(kind));
+}
+
+static void drag(FlyPlay *play, float x, float y, bool last) {
+    if (play->hand.holds == FLY_HOLDS_STIMULUS)
+        drag_stimulus(play, x, y, last);
+    else if (play->hand.holds == FLY_HOLDS_OBSTACLE)
+        drag_obstacle(play, x, y, last);
+}
+
+void fly_play(FlyPlay *play, const Input *input) {
+    FlyHand *hand = &play->hand;
+    if (input->looking || !is_drawn(play)) {
+        hand->holds = FLY_HOLDS_NOTHING;
+        return;
+    }
+    for (int i = 0; i < input->button_count; i++) {
+        const InputButton *button = &input->buttons[i];
+        if (!button->down) {
+            drag(play, button->x, button->y, true);
+            if (hand->holds == FLY_HOLDS_STIMULUS && hand->was_there && !hand->moved)
+                take_stimulus_away(play, hand->kind);
+        }
+        hand->holds = FLY_HOLDS_NOTHING;
+        if (button->down && button->control)
+            grab(play, button);
+    }
+    drag(play, input->pointer_x, input->pointer_y, false);
+}
+
+// === The falcon ===
+//
+// A body that is quick to reach its speed, but not at once, that turns the wider the faster it is,
+// gains speed as it sinks and loses it as it climbs. Its place is a change of the session with each
+// tick, as the pointer's is, so that a journal has the flight.
+
+static const float cruise = 12, quick = 16, slow = 7; // m/s: without a key, forward, and back
+static const float speed_rate = 0.9f; // a second: of the difference to the wanted speed
+static const float most_push = 12, most_brake = 9; // m/s²
+static const float dive_acceleration = 6;          // m/s², straight down
+static const float aim_rate = 3.5f;                // a second: of the angle to the aim
+static const float most_turn = 35;                 // m/s², across its flight
+
+static float clamp(float value, float low, float high) {
+    return value > low ? value < high ? value : high : low;
+}
+
+// --- Its flight ---
+
+// false where there is no direction in it.
+static bool make_unit(float vector[3]) {
+    float length = vec_length(vector);
+    if (!(length > 1e-6f))
+        return false;
+    vec_scale(vector, 1 / length, vector);
+    return true;
+}
+
+void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahead[3]) {
+    vec_copy(found->position, falcon->place);
+    vec_copy(found->velocity, falcon->heading);
+    falcon->speed = clamp(vec_length(found->velocity), FLY_FALCON_SLOW, FLY_FALCON_STOOP);
+    if (!make_unit(falcon->heading))
+        vec_copy(ahead, falcon->heading);
+    falcon->flown = true;
+}
+
+static void change_speed(FlyFalcon *falcon, float seconds) {
+    float forward = falcon->input.forward;
+    float wanted = falcon->input.fast
+                       ? FLY_FALCON_STOOP
+                       : cruise + (forward > 0 ? quick - cruise : cruise - slow) * forward;
+    float push = clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
+                 dive_acceleration * falcon->heading[1];
+    falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
+}
+
+// Towards the aim in the plane of both. Flown straight away from it, it turns upwards.
+static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
+    static const float up[3] = {0, 1, 0}, ahead[3] = {0, 0, 1};
+    float *heading = falcon->heading, along = vec_dot(heading, aim), across[3];
+    bool steep = fabsf(heading[1]) > 0.9f, back = along < -0.9999f;
+    const float *towards = !back ? aim : steep ? ahead : up;
+    vec_scale(heading, -vec_dot(heading, towards), across);
+    vec_add(across, towards, across);
+    if (!make_unit(across))
+        return;
+    float angle = acosf(clamp(along, -1, 1)) * (1 - expf(-aim_rate * seconds));
+    angle = fminf(angle, most_turn / falcon->speed * seconds);
+    for (int axis = 0; axis < 3; axis++)
+        heading[axis] = heading[axis] * cosf(angle) + across[axis] * sinf(angle);
+    make_unit(heading);
+}
+
+void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds) {
+    change_speed(falcon, seconds);
+    turn(falcon, aim, seconds);
+    float path[3];
+    vec_scale(falcon->heading, falcon->speed * seconds, path);
+    vec_add(falcon->place, path, falcon->place);
+    if (falcon->place[1] >= floor_y)
+        return;
+    falcon->place[1] = floor_y;
+    falcon->heading[1] = fmaxf(falcon->heading[1], 0);
+    if (!make_unit(falcon->heading))
+        vec_set(falcon->heading, 0, 1, 0);
+}
+
+// --- In the window ---
+
+static void take_falcon(FlyPlay *play, const SimFalcon *found) {
+    float aim[3], right[3], up[3];
+    camera_axes(&play->look->camera.camera, aim, right, up);
+    fly_falcon_take(&play->falcon, found, aim);
+    play->falcon.placements = session_placements(play->core->session);
+}
+
+void fly_falcon_tick(FlyPlay *play) {
+    FlyFalcon *falcon = &play->falcon;
+    Session *session = play->core->session;
+    SimFalcon found;
+    if (!falcon->flown || !sim_falcon(session_sim(session), &found))
+        return;
+    // Of a flock that was placed anew, it is another one.
+    if (falcon->placements != session_placements(session))
+        take_falcon(play, &found);
+    float aim[3], right[3], up[3];
+    float floor_y = session_view(session)->ground_y + CAMERA_GROUND_MARGIN;
+    camera_axes(&play->look->camera.camera, aim, right, up);
+    fly_falcon_advance(falcon, aim, floor_y, sim_dt(session_sim(session)));
     Stimulus stimulus = {.on = true};
-    vec_copy(flight->scene.centre, stimulus.place);
-    show_layout_place(is_flat(flight), stimulus.place);
-    if (is_flat(flight))
-        stimulus.place[2] = 0;
-    fly_change(flight, change_stimulus(kind, &stimulus));
+    vec_copy(falcon->place, stimulus.place);
+    Error ignored = {0}; // a place out of range is refused without a message
+    fly_try_change(play->core, change_stimulus(STIMULUS_FALCON, &stimulus), &ignored);
+}
+
+void fly_falcon_let_go(FlyPlay *play) {
+    play->falcon.flown = false;
+    if (!find_stimulus(play, STIMULUS_FALCON).on)
+        return; // perhaps another model flies by now
+    if (fly_change(play->core, change_stimulus(STIMULUS_FALCON, &(Stimulus){0})))
+        fly_replace_message(play->core, "falcon", "the falcon flies by itself again");
+}
+
+static void say_how(FlyCore *core) {
+    static const char *const names[] = {"forward", "back", "fast", "next_camera"};
+    char keys[4][32];
+    for (int i = 0; i < 4; i++)
+        core->label(names[i], keys[i], sizeof keys[i]);
+    fly_replace_message(core, "falcon",
+                        "you fly the falcon: %s faster, %s slower, %s dives; %s ends it", keys[0],
+                        keys[1], keys[2], keys[3]);
+}
+
+void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
+    FlyFalcon *falcon = &play->falcon;
+    SimFalcon found;
+    bool there = sim_falcon(fly_sim(play->core), &found);
+    bool steered = there && camera_controller_steers(&play->look->camera);
+    falcon->input = *input;
+    if (steered && !falcon->flown) {
+        take_falcon(play, &found);
+        say_how(play->core);
+    } else if (!steered && falcon->flown) {
+        fly_falcon_let_go(play);
+    }
+    if (there && found.attacks == falcon->attacks + 1)
+        fly_replace_message(play->core, "falcon", "the falcon attacks");
+    if (there)
+        falcon->attacks = found.attacks;
+}
+
+void fly_describe_falcon(const FlyCore *core, char *out, size_t size) {
+    SimFalcon falcon;
+    *out = '\0';
+    if (!sim_falcon(fly_sim(core), &falcon))
+        return;
+    char target[32] = "";
+    if (falcon.has_target)
+        snprintf(target, sizeof target, " at bird %u", (unsigned)falcon.target);
+    snprintf(out, size, "%s%s, %u attack%s", sim_falcon_phase_name(falcon.phase), target,
+             (unsigned)falcon.attacks, falcon.attacks == 1 ? "" : "s");
 }

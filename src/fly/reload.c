@@ -1,122 +1,140 @@
-// Reads a flight's files again: by key, and when a file changes. The error of a broken file is
-// shown once for each change, and its last good content stays in use.
-#include <stdio.h>
-#include <string.h>
+#include "fly/reload.h"
 
-#include "base/file.h"
-#include "fly/flight.h"
+#include <dirent.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/fnv.h"
 #include "render/shape.h"
 
-// --- What a flight watches; watching begins before reading, so that no change is missed ---
+static const double watch_interval = 0.1; // seconds between two comparisons
 
-static void report_unwatched(Flight *flight, bool good, const Error *error) {
-    if (!good)
-        fly_add_error(flight, "%s", error->text);
+// --- Watching ---
+
+uint64_t watch_stamp(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return 0;
+    if (!S_ISDIR(status.st_mode)) {
+        const int64_t words[] = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size,
+                                 (int64_t)status.st_ino};
+        return fnv_bytes(fnv_bytes(FNV_START, path, strlen(path)), words, sizeof words);
+    }
+    DIR *folder = opendir(path);
+    uint64_t sum = 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char name[FILE_PATH_SIZE];
+        if (entry->d_name[0] != '.' &&
+            snprintf(name, sizeof name, "%s/%s", path, entry->d_name) < (int)sizeof name)
+            sum += watch_stamp(name);
+    }
+    if (folder)
+        closedir(folder);
+    return sum;
 }
 
-static void watch_shaders(Flight *flight) {
-    FlyWatchedFiles *files = &flight->files;
+bool watch_compare(Watch *watch, uint64_t stamp) {
+    bool changed = stamp != 0 && stamp == watch->seen && stamp != watch->stamp;
+    watch->seen = stamp;
+    if (changed)
+        watch->stamp = stamp;
+    return changed;
+}
+
+static uint64_t stamp_shaders(void) {
     char path[FILE_PATH_SIZE];
-    Error error = {0};
-    watch_clear(&files->shaders);
-    report_unwatched(flight,
-                     file_find_asset("shaders", path, sizeof path, &error) &&
-                         watch_add_folder(&files->shaders, path, &error),
-                     &error);
+    Error ignored = {0}; // the renderer could not have begun without them
+    return file_find_asset("shaders", path, sizeof path, &ignored) ? watch_stamp(path) : 0;
 }
 
-static void watch_mesh(Flight *flight) {
-    FlyWatchedFiles *files = &flight->files;
+// All but the first file, the mesh itself, may be missing.
+static uint64_t stamp_mesh(const FlyFiles *files) {
     char paths[SHAPE_FILES][FILE_PATH_SIZE];
-    Error error = {0};
-    memcpy(files->mesh_name, session_view(flight->session)->mesh, sizeof files->mesh_name);
-    watch_clear(&files->mesh);
     size_t count = shape_list_files(files->mesh_name, paths);
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++)
-        good = watch_add(&files->mesh, paths[i], &error);
-    report_unwatched(flight, good, &error);
+    uint64_t sum = count > 0 ? watch_stamp(paths[0]) : 0;
+    for (size_t i = 1; i < count && sum != 0; i++)
+        sum += watch_stamp(paths[i]);
+    return sum;
 }
 
-static void watch_preset(Flight *flight) {
-    FlyWatchedFiles *files = &flight->files;
-    Error error = {0};
-    snprintf(files->preset_path, sizeof files->preset_path, "%s",
-             session_preset_path(flight->session));
-    watch_clear(&files->preset);
-    if (files->preset_path[0])
-        report_unwatched(flight, watch_add(&files->preset, files->preset_path, &error), &error);
+static uint64_t stamp_preset(const FlyFiles *files) {
+    return files->preset_path[0] ? watch_stamp(files->preset_path) : 0;
+}
+
+// Other files count as read already.
+static void follow_names(FlyFiles *files) {
+    const char *mesh = session_view(files->core->session)->mesh;
+    const char *preset = session_preset_path(files->core->session);
+    if (strcmp(files->mesh_name, mesh) != 0) {
+        memcpy(files->mesh_name, mesh, sizeof files->mesh_name);
+        files->mesh.stamp = stamp_mesh(files);
+    }
+    if (strcmp(files->preset_path, preset) != 0) {
+        snprintf(files->preset_path, sizeof files->preset_path, "%s", preset);
+        files->preset.stamp = stamp_preset(files);
+    }
+}
+
+void fly_watch_files(FlyFiles *files) {
+    follow_names(files);
+    files->shaders.stamp = stamp_shaders();
 }
 
 // --- Reading again; false where a file is broken, which is shown ---
 
-static bool read_shaders(Flight *flight) {
-    Error error = {0};
-    watch_shaders(flight);
-    if (renderer_reload_shaders(flight->renderer, &error))
-        return true;
-    fly_add_error(flight, "%s", error.text);
-    return false;
+static bool check(const FlyFiles *files, bool good, const Error *error) {
+    if (!good)
+        fly_add_error(files->core, "%s", error->text);
+    return good;
 }
 
-static bool read_mesh(Flight *flight) {
+static bool read_shaders(const FlyFiles *files, Renderer *renderer) {
     Error error = {0};
-    watch_mesh(flight);
-    if (renderer_reload_mesh(flight->renderer, &error))
-        return true;
-    fly_add_error(flight, "%s", error.text);
-    return false;
+    return check(files, renderer_reload_shaders(renderer, &error), &error);
 }
 
-static bool read_preset(Flight *flight, bool all, size_t *changes) {
+static bool read_mesh(const FlyFiles *files, Renderer *renderer) {
     Error error = {0};
-    watch_preset(flight);
-    if (session_reread_preset(flight->session, all, changes, &error))
-        return true;
-    fly_add_error(flight, "%s", error.text);
-    return false;
+    return check(files, renderer_reload_mesh(renderer, &error), &error);
 }
 
-static void report_changes(Flight *flight, const char *what, size_t changes) {
+static bool read_preset(const FlyFiles *files, bool all, size_t *changes) {
+    Error error = {0};
+    return check(files, session_reread_preset(files->core->session, all, changes, &error), &error);
+}
+
+static void report_changes(FlyCore *core, const char *what, size_t changes) {
     if (changes == 0)
-        fly_add_message(flight, "%s read again", what);
+        fly_add_message(core, "%s read again", what);
     else
-        fly_add_message(flight, "%s read again: %zu change%s", what, changes,
+        fly_add_message(core, "%s read again: %zu change%s", what, changes,
                         changes == 1 ? "" : "s");
 }
 
-void fly_reload(Flight *flight) {
+void fly_reload(FlyFiles *files, Renderer *renderer) {
     size_t changes;
-    bool shaders = read_shaders(flight), mesh = read_mesh(flight);
-    if (read_preset(flight, true, &changes) && shaders && mesh)
-        report_changes(
-            flight, flight->files.preset_path[0] ? "shaders, mesh and preset" : "shaders and mesh",
-            changes);
+    fly_watch_files(files);
+    // Before they are read, so that no change is missed.
+    files->mesh.stamp = stamp_mesh(files);
+    files->preset.stamp = stamp_preset(files);
+    bool shaders = read_shaders(files, renderer), mesh = read_mesh(files, renderer);
+    if (read_preset(files, true, &changes) && shaders && mesh)
+        report_changes(files->core,
+                       files->preset_path[0] ? "shaders, mesh and preset" : "shaders and mesh",
+                       changes);
 }
 
-void fly_watch_files(Flight *flight) {
-    watch_shaders(flight);
-    watch_mesh(flight);
-    watch_preset(flight);
-}
-
-void fly_poll_files(Flight *flight) {
-    FlyWatchedFiles *files = &flight->files;
+void fly_poll_files(FlyFiles *files, Renderer *renderer) {
+    FlyCore *core = files->core;
     size_t changes;
-    if (strcmp(files->mesh_name, session_view(flight->session)->mesh) != 0)
-        watch_mesh(flight);
-    if (strcmp(files->preset_path, session_preset_path(flight->session)) != 0)
-        watch_preset(flight);
-    if (watch_poll(&files->shaders, flight->now) && read_shaders(flight))
-        fly_add_message(flight, "shaders read again");
-    if (watch_poll(&files->mesh, flight->now) && read_mesh(flight))
-        fly_add_message(flight, "mesh read again");
-    if (watch_poll(&files->preset, flight->now) && read_preset(flight, false, &changes))
-        report_changes(flight, "preset", changes);
-}
-
-void fly_unwatch_files(Flight *flight) {
-    watch_clear(&flight->files.shaders);
-    watch_clear(&flight->files.mesh);
-    watch_clear(&flight->files.preset);
+    follow_names(files);
+    if (core->now < files->compared + watch_interval)
+        return;
+    files->compared = core->now;
+    if (watch_compare(&files->shaders, stamp_shaders()) && read_shaders(files, renderer))
+        fly_add_message(core, "shaders read again");
+    if (watch_compare(&files->mesh, stamp_mesh(files)) && read_mesh(files, renderer))
+        fly_add_message(core, "mesh read again");
+    if (watch_compare(&files->preset, stamp_preset(files)) && read_preset(files, false, &changes))
+        report_changes(core, "preset", changes);
 }

@@ -1,93 +1,82 @@
-// A flight in the window, turn by turn. In each turn input becomes changes between two ticks, the
-// flock is stepped by whole ticks up to the present (stepping.c), and the picture is interpolated
-// between the last two of them. The tick is fixed: a machine that is too slow skips time, which
-// slows the flock down but does not change its flight.
+// A flight in the window: opened, flown turn by turn, and ended. In each turn input becomes changes
+// between two ticks, the flock is stepped by whole ticks up to the present (pace.c), and the
+// picture is interpolated between the last two of them. The tick is fixed: a machine that is too
+// slow skips time, which slows the flock down but does not change its flight.
 #include <math.h>
 
-#include "base/clock.h"
-#include "base/file.h"
-#include "base/interrupt.h"
-#include "base/memory.h"
-#include "film/picture.h"
+#include "base/text.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/overlay.h"
 #include "gfx/gl.h"
 
+// --- A turn ---
+
 static const double longest_frame = 0.25; // seconds; for the camera longer ones count as this
 
 // Whether the picture shows its flocks, or arrows to them are needed.
-static void look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
-    bool follows = camera_mode_follows(camera_controller_mode(&flight->camera)) &&
-                   !camera_controller_steers(&flight->camera);
+static void look_for_flocks(FlyLook *look, const Picture *picture, double elapsed) {
+    bool follows = camera_mode_follows(camera_controller_mode(&look->camera)) &&
+                   !camera_controller_steers(&look->camera);
     for (int side = 0; side < 2; side++) {
         const FrameDescription *frame = &picture->frames[side];
         if (side >= picture->count || follows) {
-            flight->losses[side] = (CameraLoss){.lost = false};
+            look->losses[side] = (CameraLoss){.lost = false};
             continue;
         }
-        flight->sights[side] =
-            camera_see_flock(&flight->camera.camera, frame->width, frame->height, &frame->birds);
-        camera_watch_flock(&flight->losses[side], &flight->sights[side], (float)elapsed);
+        look->sights[side] =
+            camera_see_flock(&look->camera.camera, frame->width, frame->height, &frame->birds);
+        camera_watch_flock(&look->losses[side], &look->sights[side], (float)elapsed);
     }
 }
 
 // Describes the picture, moves the camera and draws into the window.
-static void draw_flock(Flight *flight, const CameraInput *input, double elapsed, int width,
-                       int height) {
+static void draw_flock(Flight *flight, const CameraInput *input, double elapsed) {
+    FlyLook *look = &flight->look;
+    Session *session = flight->core.session;
     Picture picture;
-    picture_describe(&picture, &flight->show, flight->session, flight->stepping.blend,
-                     fly_area(flight, width, height));
-    flight->scene = viewpoint_scene(&flight->viewpoint, &flight->camera, &picture);
-    flight->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
+    picture_describe(&picture, &look->show, session, flight->time.stepping.blend, look->area);
+    look->scene = viewpoint_scene(&look->viewpoint, &look->camera, &picture);
+    look->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
     // The flock of another model may be anywhere.
-    const Model *model = sim_model(session_sim(flight->session));
-    bool other_model = flight->model != model;
+    bool other_model = look->model != fly_model(&flight->core);
     if (other_model) {
-        camera_controller_cut(&flight->camera, &flight->scene);
-        fly_clear_numbers(flight);
+        camera_controller_cut(&look->camera, &look->scene);
+        fly_clear_numbers(&flight->numbers);
     }
-    flight->model = model;
-    int shot = session_view(flight->session)->shot;
-    if (shot != flight->shot && !flight->replay.leads)
-        camera_controller_set_mode(&flight->camera,
+    look->model = fly_model(&flight->core);
+    int shot = session_view(session)->shot;
+    if (shot != look->shot && !flight->replay.leads)
+        camera_controller_set_mode(&look->camera,
                                    camera_mode_of(shot, fly_camera_subjects(flight)));
-    flight->shot = shot;
-    fly_take_link_camera(flight);
-    fly_lead_camera(flight, input, other_model);
-    camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
-    fly_falcon_picture(flight, input);
-    picture_set_camera(&picture, &flight->camera.camera);
+    look->shot = shot;
+    if (look->has_link_camera)
+        camera_controller_place(&look->camera, &look->link_camera, &look->scene);
+    look->has_link_camera = false;
+    fly_lead_camera(&flight->replay, look, &flight->time, input, other_model);
+    camera_controller_advance(&look->camera, input, &look->scene, (float)elapsed);
+    fly_falcon_picture(&flight->play, input);
+    picture_set_camera(&picture, &look->camera.camera);
     View views[2];
-    viewpoint_show(&flight->camera, &picture, views);
-    look_for_flocks(flight, &picture, elapsed);
+    viewpoint_show(&look->camera, &picture, views);
+    look_for_flocks(look, &picture, elapsed);
 
     Error error = {0};
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glViewport(0, 0, width, height);
+    glViewport(0, 0, look->area.width, look->area.height);
     if (!picture_draw(&picture, flight->renderer, &error))
-        fly_add_error(flight, "%s", error.text);
-}
-
-// At once where the scale is another.
-static void describe_pace(Flight *flight) {
-    if (!flight->times.fresh && flight->scale == flight->described_scale)
-        return;
-    flight->described_scale = flight->scale;
-    const FlyPaceInput now = {.seconds = flight->now,
-                              .scale = flight->scale,
-                              .reached = flight->reached_scale,
-                              .frames_per_second = flight->times.frames_per_second};
-    fly_pace_describe(&flight->pace_words, &now);
+        fly_add_error(&flight->core, "%s", error.text);
 }
 
 static void draw(Flight *flight, const CameraInput *input, double elapsed, int width, int height) {
+    FlyCore *core = &flight->core;
+    FlyNumbers *numbers = &flight->numbers;
     double before = clock_now();
-    draw_flock(flight, input, elapsed, width, height);
-    flight->area = fly_area(flight, width, height);
-    fly_capture(flight, width, height);
-    fly_update_numbers(flight);
-    describe_pace(flight);
-    fly_drop_old_messages(flight);
+    flight->look.area = fly_area(&flight->look, width, height);
+    draw_flock(flight, input, elapsed);
+    fly_capture(&flight->captures, flight->look.area);
+    fly_update_numbers(numbers, core, &flight->time, flight->renderer);
+    fly_drop_old_messages(core);
     overlay_draw(flight);
     // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
     // GPU would only cost time.
@@ -95,85 +84,145 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
         gfx_finish();
     RenderCost cost = renderer_cost(flight->renderer);
     double upload = cost.pack_seconds + cost.upload_seconds;
-    timing_recent_add(&flight->recent_upload, flight->now, upload);
-    timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
+    timing_recent_add(&numbers->upload, core->now, upload);
+    timing_recent_add(&numbers->draw, core->now, clock_now() - before - upload);
 }
 
-// What the first picture does not need is linked after it, one program a picture, so that none of
-// the later ones waits for its driver.
-static void link_program(Flight *flight) {
-    Error error = {0};
-    if (!renderer_link(flight->renderer, 1, &error))
-        fly_add_error(flight, "%s", error.text);
+static void play(Flight *flight, Input *input) {
+    for (int i = 0; i < input->button_count; i++) {
+        InputButton *button = &input->buttons[i];
+        button->control &= !overlay_covers(flight, button->x, button->y);
+    }
+    fly_size_obstacle(&flight->play, input);
+    fly_play(&flight->play, input);
+    fly_point(&flight->play, input);
+    fly_pick(&flight->play, input);
 }
 
-// For undo: a frame's changes continue the action of the frame before only while the mouse or a
-// control of the panel is held.
-static void separate_actions(Flight *flight, const Input *input) {
-    bool held = input->pressed || flight->play.held || flight->obstacles.held ||
-                overlay_grip(flight).control;
-    if (input->clicked || !held)
-        fly_begin_action(flight);
+static const char *on_off(bool on) {
+    return on ? "on" : "off";
+}
+
+static void trace_picture(Flight *flight, const Input *input, int width, int height) {
+    FlyCore *core = &flight->core;
+    const FlyLook *look = &flight->look;
+    const MetricColumn *measure = flight->numbers.measures.chosen;
+    const Camera *camera = &look->camera.camera;
+    OverlayGrip grip = overlay_grip(flight);
+    if (!core->trace)
+        return;
+    if (core->frames == 1)
+        fly_trace(core, "programs %zu", renderer_programs(flight->renderer));
+    if (width != flight->traced_width || height != flight->traced_height)
+        fly_trace(core, "window %dx%d", width, height);
+    flight->traced_width = width;
+    flight->traced_height = height;
+    fly_trace(core,
+              "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
+              "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
+              "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
+              camera_mode_name(look->camera.mode), on_off(flight->show_panel),
+              on_off(flight->show_help), on_off(flight->show_statistics),
+              measure ? measure->name : "none", on_off(window_is_fullscreen(flight->window)),
+              on_off(flight->time.paused), flight->time.scale,
+              on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
+              on_off(input->looking), on_off(grip.pointer), on_off(grip.keyboard),
+              on_off(grip.list), on_off(look->losses[0].lost || look->losses[1].lost),
+              flight->time.reached, (double)camera->position[0], (double)camera->position[1],
+              (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
 }
 
 static void run_frame(Flight *flight, Input *input, double elapsed) {
+    FlyCore *core = &flight->core;
+    FlyLook *look = &flight->look;
     int width, height;
-    separate_actions(flight, input);
+    // For undo: a frame's changes continue the action of the frame before only while the mouse or a
+    // control of the panel is held.
+    bool held = input->pressed || flight->play.hand.holds || overlay_grip(flight).control;
+    if (input->clicked || !held)
+        fly_begin_action(core);
     overlay_take_input(flight, input);
     fly_run_keys(flight, input);
     fly_take_dropped(flight, input);
-    fly_poll_files(flight);
-    fly_flush_journal(flight);
-    fly_poll_captures(flight);
+    fly_poll_files(&flight->files, flight->renderer);
+    fly_flush_journal(&flight->journal);
+    fly_poll_captures(&flight->captures);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
-    if (visible) {
-        fly_size_obstacle(flight, input, width, height);
-        fly_play(flight, input, width, height);
-        fly_point(flight, input, width, height);
-        fly_pick(flight, input, width, height);
-    }
-    fly_step(flight, elapsed);
+    if (visible)
+        play(flight, input);
+    fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
     if (visible) {
         CameraInput camera = fly_camera_input(input);
         draw(flight, &camera, fmin(elapsed, longest_frame), width, height);
-        fly_record_camera(flight);
+        fly_record_camera(&flight->journal, &flight->time, look);
     }
     window_show(flight->window);
-    flight->frames++;
+    core->frames++;
     if (!visible)
         return;
-    fly_trace_picture(flight, input, width, height);
-    link_program(flight);
+    trace_picture(flight, input, width, height);
+    // What the first picture does not need is linked after it, one program a picture, so that none
+    // of the later ones waits for its driver.
+    Error error = {0};
+    if (!renderer_link(flight->renderer, 1, &error))
+        fly_add_error(core, "%s", error.text);
+}
+
+// After the window's graphics were lost and are there again, empty: all that draws is made anew.
+static bool restore_picture(Flight *flight, Error *error) {
+    renderer_destroy(flight->renderer);
+    flight->gfx = gfx_info();
+    flight->renderer = renderer_create(session_pool(flight->core.session), error);
+    if (flight->renderer)
+        fly_replace_message(&flight->core, "picture", "the picture is back");
+    return flight->renderer || error_prefix(error, "the picture was lost");
 }
 
 bool fly_turn(Flight *flight, Error *error) {
     const double seconds = flight->options->seconds;
     Input input = *window_poll(flight->window);
-    if (window_take_restored(flight->window) && !fly_restore_picture(flight, error))
+    if (window_take_restored(flight->window) && !restore_picture(flight, error))
         return false;
-    double now = clock_now(), elapsed = now - flight->now;
-    flight->now = now;
-    if (flight->frames > 0) {
-        timing_add(&flight->frame_times, elapsed);
-        timing_recent_add(&flight->recent_frames, now, elapsed);
+    double now = clock_now(), elapsed = now - flight->core.now;
+    flight->core.now = now;
+    if (flight->core.frames > 0) {
+        timing_add(&flight->numbers.frame_times, elapsed);
+        timing_recent_add(&flight->numbers.frames, now, elapsed);
     }
     run_frame(flight, &input, elapsed);
-    flight->leaving |= seconds > 0 && now - flight->started >= seconds;
-    return !flight->leaving;
+    flight->input.leaving |= seconds > 0 && now - flight->started >= seconds;
+    return !flight->input.leaving;
 }
 
-// --- Its begin and its end ---
+// --- Its begin: everything between the command line and the first picture ---
 
-static void destroy(Flight *flight) {
-    fly_abort_journal(flight);
-    fly_end_trace(flight);
-    fly_end_replay(flight);
-    show_deinit(&flight->show);
-    session_destroy(flight->session);
-    array_deinit(&flight->written);
-    viewpoint_deinit(&flight->viewpoint);
-    camera_path_deinit(&flight->keyframes);
+static const float loading_grey = 0.06f;
+
+static void before_step(void *context) {
+    Flight *flight = context;
+    fly_keep_checkpoint(&flight->captures, flight->renderer);
+    if (fly_apply_replay(&flight->replay, &flight->core) && !flight->play.falcon.flown)
+        fly_falcon_let_go(&flight->play);
+    fly_falcon_tick(&flight->play);
+}
+
+static void after_step(void *context) {
+    Flight *flight = context;
+    fly_settle_journal(&flight->journal);
+    fly_settle_films(&flight->captures);
+}
+
+void fly_destroy(Flight *flight) {
+    fly_abort_journal(&flight->journal, !flight->left.open);
+    if (flight->core.trace)
+        fclose(flight->core.trace);
+    fly_end_replay(&flight->replay);
+    show_deinit(&flight->look.show);
+    session_destroy(flight->core.session);
+    array_deinit(&flight->captures.written);
+    viewpoint_deinit(&flight->look.viewpoint);
+    camera_path_deinit(&flight->captures.keyframes);
     memory_free(flight);
 }
 
@@ -181,73 +230,183 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     Flight *flight = memory_alloc(1, sizeof *flight, error);
     if (!flight)
         return NULL;
+    FlyCore *core = &flight->core;
+    FlyLook *look = &flight->look;
+    FlyTime *time = &flight->time;
     flight->options = options;
-    flight->scale = flight->reached_scale = 1;
+    flight->time = (FlyTime){.core = core,
+                             .show = &look->show,
+                             .before_step = before_step,
+                             .after_step = after_step,
+                             .context = flight,
+                             .scale = 1,
+                             .reached = 1};
+    flight->play = (FlyPlay){.core = core, .look = look, .time = time};
+    flight->captures =
+        (FlyCaptures){.core = core, .journal = &flight->journal, .time = time, .look = look};
+    flight->files.core = core;
+    core->label = fly_label_command;
     // A report that cannot be written is refused before the flight, not after it.
-    bool good = (!options->report || file_probe(options->report, error) ||
-                 error_prefix(error, "--report")) &&
-                fly_begin_trace(flight, error) &&
-                viewpoint_init(&flight->viewpoint, options->camera, options->path, error) &&
-                fly_begin_journal(flight, options, error);
+    bool good =
+        (!options->report || file_probe(options->report, error) ||
+         error_prefix(error, "--report")) &&
+        fly_begin_trace(core, error) &&
+        viewpoint_init(&look->viewpoint, options->picture.camera, options->picture.path, error) &&
+        fly_begin_journal(&flight->journal, core, options->journal, error);
     SessionOptions wanted = options->session;
-    wanted.journal = flight->kept.stream;
+    wanted.journal = flight->journal.kept.stream;
     wanted.apart = true;
     wanted.undo = true;
-    if (good && (flight->session = session_create(&wanted, error))) {
-        flight->first_tick = session_steps(flight->session);
-        viewpoint_take_place(&flight->viewpoint, flight->session);
+    if (good && (core->session = session_create(&wanted, error))) {
+        flight->first_tick = session_steps(core->session);
+        viewpoint_take_place(&look->viewpoint, core->session);
         return flight;
     }
-    destroy(flight);
+    fly_destroy(flight);
     return NULL;
+}
+
+// The camera as the options have it, for a window of this size in pixels.
+static bool place_camera(Flight *flight, int width, int height, Error *error) {
+    FlyLook *look = &flight->look;
+    Session *session = flight->core.session;
+    Picture picture;
+    picture_describe(&picture, &look->show, session, 1, fly_area(look, width, height));
+    look->model = fly_model(&flight->core);
+    look->shot = session_view(session)->shot;
+    if (!viewpoint_begin(&look->viewpoint, &look->camera, &picture, &look->scene, error))
+        return false;
+    camera_controller_open_wide(&look->camera, &look->scene);
+    return true;
+}
+
+static bool create_window(Flight *flight, Error *error) {
+    const FlyOptions *options = flight->options;
+    WindowOptions wanted = {
+        .title = "Skein",
+        .place = {.width = options->picture.width, .height = options->picture.height},
+        .fullscreen = options->fullscreen,
+        .samples = 4};
+    kept_window_read(&flight->kept_window);
+    if (!options->has_size && flight->kept_window.place.width > 0) {
+        wanted.place = flight->kept_window.place;
+        wanted.fitted = true;
+    }
+    return (flight->window = window_create(&wanted, error)) != NULL;
+}
+
+// An empty picture of the window's size, before what is drawn over it.
+static void clear_picture(Flight *flight) {
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, width, height);
+    glClearColor(loading_grey, loading_grey, loading_grey, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+// What takes long until the first picture is shown before it is begun.
+static void show_loading(Flight *flight) {
+    size_t birds = sim_birds(fly_sim(&flight->core));
+    char number[32], what[64];
+    text_from_count(birds, number, sizeof number);
+    snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
+    fly_trace(&flight->core, "loading %s", what);
+    clear_picture(flight);
+    overlay_show_loading(flight, what);
+    window_show(flight->window);
+}
+
+// The panel's width depends on its text and the camera's home view on the panel's width, so the
+// camera is placed after the panel.
+static bool place_camera_beside_panel(Flight *flight, Error *error) {
+    int width, height;
+    overlay_make_room(flight);
+    window_get_size(flight->window, &width, &height);
+    return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
+}
+
+static bool may_look(const void *flight, float x, float y) {
+    return !overlay_covers(flight, x, y);
+}
+
+static bool may_take(const void *context, const InputPress *press) {
+    (void)context;
+    return fly_takes_key(press, window_key_name);
 }
 
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
+    FlyCore *core = &flight->core;
     // The camera first: mistakes in its options are reported before a window opens.
-    if (!fly_place_camera(flight, options->width, options->height, error) ||
-        !fly_open_window(flight, error))
+    if (!place_camera(flight, options->picture.width, options->picture.height, error) ||
+        !create_window(flight, error))
         return false;
-    fly_watch_files(flight);
-    kept_journal_rotate(&flight->kept);
-    flight->started = flight->now = flight->pace_words.kept_up_at = clock_now();
-    fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    flight->gfx = gfx_info();
+    if (!overlay_create(flight, error))
+        return false;
+    // Where the window has another size than it was created with, as in fullscreen, drivers draw
+    // into a picture of the old size until it is shown. It is an empty one.
+    clear_picture(flight);
+    window_show(flight->window);
+    flight->renderer = renderer_create(session_pool(core->session), error);
+    if (!flight->renderer)
+        return false;
+    show_loading(flight);
+    if (!place_camera_beside_panel(flight, error))
+        return false;
+    if (*renderer_lacks(flight->renderer))
+        fly_add_message(core, "%s", renderer_lacks(flight->renderer));
+    window_set_look_test(flight->window, may_look, flight);
+    window_set_key_test(flight->window, may_take, NULL);
+    overlay_begin(flight);
+    fly_watch_files(&flight->files);
+    kept_journal_rotate(&flight->journal.kept);
+    flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();
+    fly_replace_message(core, "preset", "%s", session_title(core->session));
     return true;
 }
 
-// For the report, which is written when the window is gone.
-static void leave_window(Flight *flight) {
-    FlyWindowState *left = &flight->left;
-    window_get_size(flight->window, &left->width, &left->height);
-    left->fullscreen = window_is_fullscreen(flight->window);
-    left->open = true;
+// --- Its end ---
+
+// What a person did to the window and its panel is kept for the next flight. What was asked for by
+// an option and stayed so is for this flight alone.
+static void keep_window(Flight *flight) {
+    const FlyOptions *options = flight->options;
+    KeptWindow *kept = &flight->kept_window;
+    WindowPlace now;
+    window_get_place(flight->window, &now);
+    bool as_asked = options->has_size && now.width == options->picture.width &&
+                    now.height == options->picture.height;
+    if (now.maximised)
+        kept->place.maximised = true; // its size when it is no longer so is not known
+    else if (!as_asked)
+        kept->place = now;
+    if (flight->show_panel != flight->panel_at_first) {
+        kept->has_panel = true;
+        kept->panel = flight->show_panel;
+    }
+    kept_window_write(kept);
 }
 
-static void close_window(Flight *flight, bool good) {
-    bool flew = flight->window && flight->started > 0;
-    if (flew) {
+void fly_close(Flight *flight, bool good) {
+    FlyWindowState *left = &flight->left;
+    if (flight->window && flight->started > 0) {
         if (good)
-            fly_trace(flight, "leaving");
-        leave_window(flight);
-        flight->journal_open_end = !fly_end_steps(flight);
+            fly_trace(&flight->core, "leaving");
+        // For the report, which is written when the window is gone.
+        window_get_size(flight->window, &left->width, &left->height);
+        left->fullscreen = window_is_fullscreen(flight->window);
+        left->open = true;
+        flight->journal.open_end = !fly_end_steps(&flight->time);
         if (good)
-            fly_keep_window(flight);
-        fly_end_captures(flight);
-        fly_unwatch_files(flight);
+            keep_window(flight);
+        fly_end_captures(&flight->captures);
     }
     overlay_destroy(flight);
     renderer_destroy(flight->renderer);
     if (flight->window)
         flight->debug = *window_debug(flight->window);
     window_destroy(flight->window);
-    fly_finish_captures(flight);
-}
-
-bool fly_end(Flight *flight, bool good, Error *error) {
-    close_window(flight, good);
-    // A flight that ended with an error has its files too.
-    if (good || flight->left.open || interrupt_requested())
-        good = fly_write_files(flight, error);
-    destroy(flight);
-    return good;
+    fly_finish_captures(&flight->captures);
 }

@@ -3,20 +3,23 @@
 // The order of the attempts: each device EGL knows, those first that are not Mesa's software
 // device; then Mesa's surfaceless platform; then the default display, for drivers that have neither
 // extension. On each the newest core context from 4.5 down to 3.3, or one of OpenGL ES from 3.0 on.
+#define _DEFAULT_SOURCE // mkdtemp
 #include "gfx/context.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#define EGL_NO_X11
 #include <glad/egl.h>
 
-#include "gfx/debug.h"
+#include "base/file.h"
 #include "gfx/gl.h"
-
-#define EGL_NO_X11
 
 enum { GFX_MAX_DEVICES = 32 };
 
@@ -99,15 +102,6 @@ static bool gfx_device_is_software(EGLDeviceEXT device) {
                              "EGL_MESA_device_software");
 }
 
-static void gfx_device_path(EGLDeviceEXT device, char *out, size_t size) {
-    // Querying a string of an extension that the device lacks is an error.
-    const char *extensions = eglQueryDeviceStringEXT(device, EGL_EXTENSIONS);
-    const char *path = NULL;
-    if (gfx_has_extension(extensions, "EGL_EXT_device_drm"))
-        path = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
-    snprintf(out, size, "%s", path ? path : "");
-}
-
 static EGLDisplay gfx_open_display(const GfxPlatform *platform) {
     // The EXT name first: the core function is not loaded without a display.
     if (platform->platform == 0)
@@ -124,36 +118,29 @@ bool gfx_choose_es(bool *es, Error *error) {
            error_set(error, ERROR_USAGE, "SKEIN_GL=%s in the environment: it is core or es", text);
 }
 
-static EGLContext gfx_create_es(EGLDisplay display, EGLConfig config, bool debug) {
-    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                 3,
-                                 EGL_CONTEXT_MINOR_VERSION,
-                                 0,
-                                 debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
-                                 EGL_TRUE,
-                                 EGL_NONE};
-    return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
-}
-
-static EGLContext gfx_create_newest(EGLDisplay display, EGLConfig config, bool debug) {
-    static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
+// The newest there is.
+static EGLContext gfx_create_context(EGLDisplay display, EGLConfig config, bool es, bool debug) {
+    static const EGLint core[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
+    static const EGLint embedded[][2] = {{3, 0}};
     EGLContext context = EGL_NO_CONTEXT;
-    for (size_t i = 0; i < sizeof versions / sizeof *versions && !context; i++) {
-        const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                     versions[i][0],
-                                     EGL_CONTEXT_MINOR_VERSION,
-                                     versions[i][1],
-                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                     debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
-                                     EGL_TRUE,
-                                     EGL_NONE};
-        context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+    for (size_t i = 0; i < (es ? 1 : sizeof core / sizeof *core) && !context; i++) {
+        const EGLint *version = es ? embedded[i] : core[i];
+        EGLint list[9] = {EGL_CONTEXT_MAJOR_VERSION, version[0], EGL_CONTEXT_MINOR_VERSION,
+                          version[1]},
+               *next = list + 4;
+        if (debug) {
+            *next++ = EGL_CONTEXT_OPENGL_DEBUG;
+            *next++ = EGL_TRUE;
+        }
+        if (!es) {
+            *next++ = EGL_CONTEXT_OPENGL_PROFILE_MASK;
+            *next++ = EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
+        }
+        *next = EGL_NONE;
+        context = eglCreateContext(display, config, EGL_NO_CONTEXT, list);
     }
     return context;
 }
-
-typedef EGLContext GfxContextMaker(EGLDisplay display, EGLConfig config, bool debug);
 
 // Makes a context on an initialized display current; on failure only the display is left open.
 static bool gfx_make_context(GfxContext *made, Error *error) {
@@ -175,10 +162,9 @@ static bool gfx_make_context(GfxContext *made, Error *error) {
 
     // Not every driver has debug contexts; some take the attribute itself for a mistake.
     bool debug = gfx_debug_wanted();
-    GfxContextMaker *make = es ? gfx_create_es : gfx_create_newest;
-    made->context = make(made->display, config, debug);
+    made->context = gfx_create_context(made->display, config, es, debug);
     if (!made->context && debug)
-        made->context = make(made->display, config, false);
+        made->context = gfx_create_context(made->display, config, es, false);
     if (!made->context)
         return error_set(error, ERROR_FAILED, "no %s context: %s",
                          es ? "OpenGL ES 3.0" : "OpenGL 3.3 core", gfx_egl_failure());
@@ -317,7 +303,12 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
             continue;
         GfxDevice *device = &devices[i];
         *device = (GfxDevice){.software = software};
-        gfx_device_path(found[i], device->path, sizeof device->path);
+        // Querying a string of an extension that the device lacks is an error.
+        if (gfx_has_extension(eglQueryDeviceStringEXT(found[i], EGL_EXTENSIONS),
+                              "EGL_EXT_device_drm")) {
+            const char *path = eglQueryDeviceStringEXT(found[i], EGL_DRM_DEVICE_FILE_EXT);
+            snprintf(device->path, sizeof device->path, "%s", path ? path : "");
+        }
         GfxContext context;
         GfxPlatform platform = {EGL_PLATFORM_DEVICE_EXT, found[i], "EGL device"};
         device->usable = gfx_open(&context, &platform, &error);
@@ -404,4 +395,118 @@ GfxInfo gfx_info(void) {
 
 void gfx_finish(void) {
     glFinish();
+}
+
+// --- Debug ---
+
+bool gfx_debug_wanted(void) {
+    const char *text = getenv("SKEIN_GL_DEBUG");
+    return text && strcmp(text, "1") == 0;
+}
+
+static void GLAPIENTRY gfx_debug_message(GLenum source, GLenum type, GLuint id, GLenum severity,
+                                         GLsizei length, const GLchar *text, const void *user) {
+    (void)source, (void)id, (void)length;
+    // "Other" is how NVIDIA's driver says where it keeps things: nothing that a caller could mend.
+    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || type == GL_DEBUG_TYPE_OTHER)
+        return;
+    // The pointer given to gfx_debug_watch; only OpenGL's signature of callbacks makes it const.
+    union {
+        const void *given;
+        GfxDebug *debug;
+    } target = {.given = user};
+    target.debug->messages++;
+    snprintf(target.debug->last, sizeof target.debug->last, "%s", text);
+}
+
+bool gfx_debug_watch(GfxDebug *debug) {
+    *debug = (GfxDebug){0};
+    if (!glDebugMessageCallback)
+        return false;
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_TRUE);
+    glDebugMessageCallback(gfx_debug_message, debug);
+    return debug->watched = true;
+}
+
+void gfx_debug_print(const GfxDebug *debug, FILE *stream) {
+    if (!debug->watched)
+        return;
+    fprintf(stream, "OpenGL: %zu message%s%s%s\n", debug->messages, debug->messages == 1 ? "" : "s",
+            debug->messages ? ", the last: " : "", debug->last);
+}
+
+void gfx_label(GLenum kind, GLuint name, const char *label) {
+    if (glObjectLabel)
+        glObjectLabel(kind, name, -1, label);
+}
+
+void gfx_debug_begin(const char *name) {
+    if (glPushDebugGroup)
+        glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);
+}
+
+void gfx_debug_begin_trial(const char *name) {
+    gfx_debug_begin(name);
+    // The end of the group restores this.
+    if (glDebugMessageControl)
+        glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_ERROR, GL_DONT_CARE, 0, NULL, GL_FALSE);
+}
+
+void gfx_debug_end(void) {
+    if (glPopDebugGroup)
+        glPopDebugGroup();
+}
+
+// --- Driver ---
+//
+// Mesa writes to standard error, which belongs to the program, where it cannot load a driver (the
+// program has a line of its own for that), and where it cannot make the folder in which it caches
+// shaders. Both can be avoided through a variable; those that the person has set stay.
+//
+// Without optimization the software renderer compiles shaders in half the time. Its arithmetic, and
+// so every picture, is the same; one of many birds nearby takes a fifth longer.
+//
+// Seen in Mesa 22.3. What cannot be kept silent: "libGL error: failed to load driver", from GLX.
+// The folder that Mesa makes its own in; false where it is told none.
+static bool find_cache(char out[FILE_PATH_SIZE]) {
+    static const char *const names[] = {"MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR",
+                                        "XDG_CACHE_HOME"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *named = getenv(names[i]);
+        if (named)
+            return snprintf(out, FILE_PATH_SIZE, "%s", named) < FILE_PATH_SIZE;
+    }
+    const struct passwd *person = getpwuid(getuid());
+    return person && snprintf(out, FILE_PATH_SIZE, "%s/.cache", person->pw_dir) < FILE_PATH_SIZE;
+}
+
+// Whether Mesa's own folder is there, or can be made. Tried, since permissions do not tell of a
+// disk that is full or read-only.
+static bool cache_is_usable(void) {
+    char base[FILE_PATH_SIZE], own[FILE_PATH_SIZE + 32];
+    if (!find_cache(base) || (mkdir(base, 0700) != 0 && !(errno == EEXIST && file_is_folder(base))))
+        return false;
+    snprintf(own, sizeof own, "%s/mesa_shader_cache", base);
+    if (file_is_folder(own))
+        return true;
+    char trial[FILE_PATH_SIZE];
+    return access(own, F_OK) != 0 &&
+           snprintf(trial, sizeof trial, "%s/skein-XXXXXX", base) < (int)sizeof trial &&
+           mkdtemp(trial) && rmdir(trial) == 0;
+}
+
+bool gfx_driver_seems_software(void) {
+    return access("/dev/dri", F_OK) != 0 && access("/dev/nvidiactl", F_OK) != 0;
+}
+
+void gfx_driver_prepare(bool draws_little) {
+    enum { KEEP };
+    setenv("EGL_LOG_LEVEL", "fatal", KEEP);
+    setenv("LIBGL_DEBUG", "quiet", KEEP);
+    if (!cache_is_usable())
+        setenv("MESA_SHADER_CACHE_DISABLE", "true", KEEP);
+    if (draws_little)
+        setenv("GALLIVM_PERF", "nopt", KEEP);
 }

@@ -1,11 +1,14 @@
-// An OpenGL context without a window or display, through EGL, and what the current context is.
+// An OpenGL context without a window or display, through EGL; what the current context is; its
+// debug messages; and what its driver is told before it is loaded.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "gfx/gl.h"
 
 // Which device an offscreen context uses.
 enum { GFX_DEVICE_AUTO = -1, GFX_DEVICE_SOFTWARE = -2 }; // or an index from gfx_list_devices
@@ -40,7 +43,7 @@ typedef GfxProc (*GfxLoader)(const char *name);
 bool gfx_load(GfxLoader load, Error *error);
 
 // Creates an offscreen context, loads OpenGL and makes it current. auto prefers a device that is
-// not Mesa's software renderer. For debug contexts see gfx/debug.h.
+// not Mesa's software renderer. For debug contexts see GfxDebug.
 GfxContext *gfx_context_create(int device, Error *error);
 void gfx_context_destroy(GfxContext *context); // NULL is allowed
 
@@ -56,3 +59,55 @@ void gfx_finish(void);
 // Fills in up to most devices and returns their number; creates and destroys a context on each. No
 // context of gfx_context_create may exist: terminating a device's display ends all contexts on it.
 size_t gfx_list_devices(GfxDevice *devices, size_t most);
+
+// --- Debug ---
+//
+// The driver's debug messages, counted; and labels of objects and groups of calls for frame
+// debuggers (RenderDoc, apitrace). All of it needs KHR_debug (core since 4.3) and does nothing
+// where that is missing. A group takes 50 nanoseconds with Mesa; a picture has about ten.
+//
+// With SKEIN_GL_DEBUG=1 in the environment every context is made a debug context, for which drivers
+// report more, where the driver has such contexts, and its messages are counted: their number goes
+// to standard error at the end, and into the report of `skein fly`.
+
+// What the driver has reported since gfx_debug_watch, without notifications and what only informs.
+typedef struct GfxDebug {
+    bool watched;
+    size_t messages;
+    char last[512]; // the latest one, "" before the first
+} GfxDebug;
+
+// Whether the environment asks for debug contexts.
+bool gfx_debug_wanted(void);
+
+// Lets the current context report into debug, which must outlive it. false where it cannot.
+bool gfx_debug_watch(GfxDebug *debug);
+
+// Prints one line with the number of messages and the last of them; nothing unless watched.
+void gfx_debug_print(const GfxDebug *debug, FILE *stream);
+
+// kind: GL_BUFFER, GL_TEXTURE, GL_PROGRAM, GL_FRAMEBUFFER, GL_VERTEX_ARRAY...; the object must have
+// been bound once.
+void gfx_label(GLenum kind, GLuint name, const char *label);
+
+// The calls from begin to end are one group in frame debuggers. Groups may be nested.
+void gfx_debug_begin(const char *name);
+// A group in which failure is expected and handled: the driver's error messages are not counted.
+void gfx_debug_begin_trial(const char *name);
+void gfx_debug_end(void);
+
+// --- Driver ---
+//
+// What an OpenGL driver is told before it is loaded: to keep silent, and how well to compile.
+// Mesa's drivers read it from the environment; others do not look at it.
+//
+// Errors: none; the driver then is as it would be. Threads: to be called once, before any other
+// thread is started, since another one may be reading the environment.
+
+// draws_little: so little that compiling shaders takes a software renderer longer than drawing; it
+// then compiles them quickly instead of well.
+void gfx_driver_prepare(bool draws_little);
+
+// Whether there seems to be no device that draws, so that a software renderer will. A guess: only a
+// context tells.
+bool gfx_driver_seems_software(void);

@@ -1,11 +1,11 @@
 // In a browser there is one context, that of the page's canvas (window_web.c). What a driver
 // has to be told natively, a browser knows: there are no devices to choose among.
+
 #include "gfx/context.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "gfx/driver.h"
 #include "gfx/gl.h"
 
 // Of WEBGL_debug_renderer_info, without which a browser tells no names (Firefox tells them anyway).
@@ -68,3 +68,34 @@ void gfx_finish(void) {
 void gfx_driver_prepare(bool draws_little) {
     (void)draws_little;
 }
+
+// --- Debug ---
+//
+// WebGL has neither debug messages nor labels: the browser's own console says what was wrong.
+
+bool gfx_debug_wanted(void) {
+    return false;
+}
+
+bool gfx_debug_watch(GfxDebug *debug) {
+    *debug = (GfxDebug){0};
+    return false;
+}
+
+void gfx_debug_print(const GfxDebug *debug, FILE *stream) {
+    (void)debug, (void)stream;
+}
+
+void gfx_label(GLenum kind, GLuint name, const char *label) {
+    (void)kind, (void)name, (void)label;
+}
+
+void gfx_debug_begin(const char *name) {
+    (void)name;
+}
+
+void gfx_debug_begin_trial(const char *name) {
+    (void)name;
+}
+
+void gfx_debug_end(void) {}

@@ -7,7 +7,7 @@
 
 #ifdef __EMSCRIPTEN__
 #include <GLES3/gl3.h>
-// Kinds of objects that have labels, which WebGL lacks (gfx/debug.h).
+// Kinds of objects that have labels, which WebGL lacks (gfx/context.h).
 #define GL_VERTEX_ARRAY 0x8074
 #define GL_BUFFER 0x82E0
 #define GL_PROGRAM 0x82E2

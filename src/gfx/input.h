@@ -6,12 +6,41 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "gfx/keys.h"
+// --- Keys ---
+//
+// The keys of a keyboard and the buttons of a gamepad, as plain numbers.
+
+enum {
+#define INPUT_KEY(name, number, code) INPUT_KEY_##name = (number),
+#include "gfx/keys.inl"
+};
+
+// The buttons of a gamepad count as keys: this code and GLFW's number of the button.
+enum { INPUT_PAD = 400 };
+enum {
+#define INPUT_BUTTON(name, number, index) INPUT_PAD_##name = INPUT_PAD + (number),
+#include "gfx/keys.inl"
+    INPUT_PAD_END
+};
+
+// So do the gestures of fingers that have no other meaning.
+enum { INPUT_TAP_TWICE = INPUT_PAD_END, INPUT_KEYS = 512 };
+
+// The key at a place of the keyboard, by the name that browsers give the place
+// (KeyboardEvent.code); -1 where there is none.
+int keys_find_code(const char *code);
+// The same back; NULL for what is no key.
+const char *keys_code(int key);
+
+// The number in a browser's Standard Gamepad of a button, from 0 to INPUT_PAD_END - INPUT_PAD.
+int keys_standard_button(int button);
+
+// --- Input ---
 
 enum { INPUT_MAX_PRESSES = 64, INPUT_MAX_BUTTONS = 16, INPUT_DROPPED_SIZE = 32768 };
 
 typedef struct InputPress {
-    int key; // gfx/keys.h
+    int key; // INPUT_KEY_..., or of a gamepad
     bool shift, control, repeated;
     bool after_click; // the left mouse button was pressed before it, since the last poll
 } InputPress;
@@ -39,7 +68,7 @@ typedef struct InputTouch {
 
 // What happened between two polls.
 typedef struct Input {
-    bool down[INPUT_KEYS]; // by gfx/keys.h
+    bool down[INPUT_KEYS]; // by INPUT_KEY_...
     InputPress presses[INPUT_MAX_PRESSES];
     int press_count;
     InputButton buttons[INPUT_MAX_BUTTONS]; // in the order in which it happened

@@ -4,7 +4,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include "base/error.h"
 #include "gfx/gl.h"
 #include "gfx/image.h"
 
@@ -39,6 +41,16 @@ typedef struct GfxLayer {
 bool gfx_layer_init(GfxLayer *layer, GLenum format, int width, int height, const char *label);
 void gfx_layer_deinit(GfxLayer *layer); // harmless on {0}
 
+// --- The framebuffer that is drawn into ---
+
+typedef struct GfxDrawn {
+    GLuint framebuffer;
+    int samples; // a pixel
+} GfxDrawn;
+
+// The one that is bound. It costs a driver time: once a picture.
+GfxDrawn gfx_find_drawn(void);
+
 // --- State ---
 //
 // The pipeline state that earlier draws may have changed.
@@ -46,3 +58,29 @@ void gfx_layer_deinit(GfxLayer *layer); // harmless on {0}
 // No scissor, blending, culling or stencil; depth test on (GL_LEQUAL), depth written over its whole
 // range. Viewport, clear values and bindings do not change.
 void gfx_reset_state(void);
+
+// --- Target ---
+//
+// An offscreen framebuffer with colour and depth, multisampled on request, and its picture read
+// back.
+
+typedef struct GfxTarget {
+    int width, height, samples; // pixels; samples ≥ 1
+    GLuint drawn, drawn_colour, depth;
+    GLuint resolved, resolved_colour; // the target of resolving samples; 0 with one sample
+} GfxTarget;
+
+// samples: 1 for no multisampling; clamped to the driver's limit. Fails for sizes beyond it.
+bool gfx_target_init(GfxTarget *target, int width, int height, int samples, Error *error);
+void gfx_target_deinit(GfxTarget *target); // harmless on {0}
+
+// Binds it for drawing and sets the viewport to all of it.
+void gfx_target_bind(const GfxTarget *target);
+
+// Waits for the picture and copies it: width · height · 3 bytes, red green blue, the top row first.
+// rgb has room for GFX_READ_BYTES a pixel.
+enum { GFX_READ_BYTES = 4 };
+void gfx_target_read(const GfxTarget *target, uint8_t *rgb);
+
+// The same of the window's back buffer, from left pixels beside its left edge.
+void gfx_read_window(int left, int width, int height, uint8_t *rgb);

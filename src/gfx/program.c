@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 
 enum {
     PROGRAM_MAX_FILES = 16,

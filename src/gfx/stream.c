@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "gfx/debug.h"
+#include "gfx/context.h"
 
 void gfx_stream_init(GfxStream *stream, GLenum kind, const char *label) {
     *stream = (GfxStream){.kind = kind};

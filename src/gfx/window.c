@@ -14,8 +14,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
-#include "gfx/driver.h"
 
 struct Window {
     GLFWwindow *handle;
@@ -261,22 +259,6 @@ static void set_sync(const Window *window) {
     glfwSwapInterval(window->uncapped ? 0 : 1);
 }
 
-// glfwGetProcAddress with the type of the loader.
-static GfxProc load_function(const char *name) {
-    return glfwGetProcAddress(name);
-}
-
-static void hint_version(bool es) {
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, es ? 0 : 3);
-    if (es) {
-        glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
-        return;
-    }
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-}
-
 // Not visible yet, its context current. debug: with a debug context.
 static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool debug,
                                Error *error) {
@@ -284,7 +266,13 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
     if (!gfx_choose_es(&es, error))
         return NULL;
     glfwDefaultWindowHints();
-    hint_version(es);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, es ? 0 : 3);
+    glfwWindowHint(GLFW_CLIENT_API, es ? GLFW_OPENGL_ES_API : GLFW_OPENGL_API);
+    if (!es) {
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    }
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
@@ -306,7 +294,7 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
         return NULL;
     }
     glfwMakeContextCurrent(handle);
-    if (!gfx_load(load_function, error)) {
+    if (!gfx_load(glfwGetProcAddress, error)) {
         glfwDestroyWindow(handle);
         return NULL;
     }
@@ -326,12 +314,6 @@ static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
         handle = open_hidden(options, right, gfx_debug_wanted(), error);
     }
     return handle;
-}
-
-static void put_in_view(Window *window, const WindowPlace *place) {
-    int x = place->x, y = place->y;
-    screens_find_place(&x, &y, place->width, place->height);
-    glfwSetWindowPos(window->handle, x, y);
 }
 
 Window *window_create(const WindowOptions *options, Error *error) {
@@ -357,8 +339,11 @@ Window *window_create(const WindowOptions *options, Error *error) {
     window->uncapped = options->uncapped;
     set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
-    if (options->place.has_position)
-        put_in_view(window, &options->place);
+    WindowPlace place = options->place;
+    if (place.has_position) {
+        screens_find_place(&place.x, &place.y, place.width, place.height);
+        glfwSetWindowPos(window->handle, place.x, place.y);
+    }
     glfwShowWindow(window->handle);
     update_refresh_rate(window);
     window->screens = screens_count();

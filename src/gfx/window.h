@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "gfx/input.h"
 
 // Where a window is on the screen, in screen coordinates, while it is not fullscreen.
@@ -37,7 +37,7 @@ bool window_start(Error *reason);
 void window_stop(void);
 
 // A window with a current context of OpenGL 3.3 core, or ES 3.0 (gfx_choose_es), its functions
-// loaded. NULL with an error where there is no such context. For debug contexts see gfx/debug.h.
+// loaded. NULL with an error where there is no such context.
 Window *window_create(const WindowOptions *options, Error *error);
 void window_destroy(Window *window); // NULL is allowed
 

@@ -4,6 +4,11 @@
 // machine of one kind; no OpenGL.
 #pragma once
 
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "render/uniforms.h"
+
 // Of a sky's table: columns by the sine of half the angle to the sun's azimuth, rows by the square
 // root of the sine of the height over the horizon, both from 0 to 1.
 enum { ATMOSPHERE_COLUMNS = 48, ATMOSPHERE_ROWS = 64 };
@@ -30,3 +35,19 @@ void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share
 // The radiance of the sky under a sun of irradiance 1 at this height, seen from the ground, in some
 // 5 ms.
 void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sky);
+
+// --- Its table as a texture ---
+//
+// The computed sky: the table of atmosphere.h for the sun's height, as a texture that shaders read
+// (shaders/shared/sky.glsl).
+
+typedef struct SkyTable SkyTable;
+
+SkyTable *sky_table_create(Error *error);
+void sky_table_destroy(SkyTable *table); // NULL is allowed
+
+// Binds the texture, and where it is to be shown computes it, if the sun has moved, and fills in
+// its share of the sky's light. By night it has none: stars and towns light the sky then. Leaves
+// TEXTURE_UNIT active.
+void sky_table_describe(SkyTable *table, const Daylight *daylight, bool shown,
+                        SceneUniforms *scene);

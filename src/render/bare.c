@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/mesh.h"

@@ -95,7 +95,7 @@ static void cull_sort_lanes(const Cull *cull, const FrameBirds *birds, size_t sl
                             uint8_t *levels) {
     float x[LANES], y[LANES], z[LANES];
     int32_t found[LANES];
-    const FrameColumns *from = &birds->from, *to = &birds->to;
+    const Columns *from = &birds->from, *to = &birds->to;
     cull_place_lanes(from->x + slot, to->x + slot, cull->blend, cull->eye[0], x);
     cull_place_lanes(from->y + slot, to->y + slot, cull->blend, cull->eye[1], y);
     cull_place_lanes(from->z + slot, to->z + slot, cull->blend, cull->eye[2], z);

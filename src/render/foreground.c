@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/vec.h"
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "gfx/objects.h"
 
 // Places are metres to the right of the person, upwards and backwards; angles are from straight

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "gfx/objects.h"
-#include "render/stage.h"
-#include "render/tint.h"
+#include "render/pack.h"
+#include "render/world.h"
 
 enum {
     GUIDES_RING_PARTS = 64,

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gfx/debug.h"
+#include "gfx/context.h"
 
 // Cells of the grids; each has two triangles. A cylinder has a row for its base, five for its
 // wall, and one for its top.
@@ -94,11 +94,11 @@ void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, boo
 }
 
 // third: what the program's grid has besides.
-static void draw_kind(Programs *programs, const GLuint *program, const GLint *grid, int columns,
-                      int rows, int third, int instances, size_t *draw_calls) {
+static void draw_kind(Programs *programs, const GLuint *program, int columns, int rows, int third,
+                      int instances, size_t *draw_calls) {
     if (instances == 0 || !programs_use(programs, program))
         return;
-    glUniform3f(*grid, (float)columns, (float)rows, (float)third);
+    glUniform3f(programs_find_grid(programs, program), (float)columns, (float)rows, (float)third);
     glDrawArraysInstanced(GL_TRIANGLES, 0, CELL_CORNERS * columns * rows, instances);
     ++*draw_calls;
 }
@@ -109,11 +109,11 @@ void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw
         return;
     gfx_debug_begin("obstacles");
     glEnable(GL_CULL_FACE); // from within one, the camera looks out
-    draw_kind(programs, &programs->tower, &programs->tower_grid, CYLINDER_COLUMNS, CYLINDER_ROWS,
-              spheres, all - spheres, draw_calls);
+    draw_kind(programs, &programs->tower, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres, all - spheres,
+              draw_calls);
     int shells = scene->switches[2] > 0 ? CROWN_SHELLS : CROWN_PLAIN_SHELLS; // as fine as clouds
-    draw_kind(programs, &programs->crown, &programs->crown_grid, CROWN_COLUMNS, CROWN_ROWS, shells,
-              spheres * shells, draw_calls);
+    draw_kind(programs, &programs->crown, CROWN_COLUMNS, CROWN_ROWS, shells, spheres * shells,
+              draw_calls);
     glDisable(GL_CULL_FACE);
     gfx_debug_end();
 }

@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "gfx/objects.h"
-#include "render/bloom.h"
+
+enum { BLOOM_MOST_LEVELS = 9 };
 
 // The picture of one side of a comparison.
 typedef struct Picture {
@@ -13,46 +14,94 @@ typedef struct Picture {
     GLuint drawn, drawn_colour, drawn_depth;
     GfxLayer layer;
     GLuint depth; // texture
-    Bloom bloom;
+    // What bloom spreads, the first half as wide and high as the picture, each of the others as the
+    // one before.
+    GfxLayer spread[BLOOM_MOST_LEVELS];
+    int spreads;
     bool good;
 } Picture;
+
+// A pass: shown with an effect of the view. uniform: of shaders/display.frag, its strength where
+// the pass is shown, otherwise 0. draw: what has to be drawn from the picture before its display,
+// or NULL.
+typedef struct PassRow {
+    ViewEffect effect;
+    const char *uniform;
+    float strength;
+    void (*draw)(const Picture *picture, Programs *programs, size_t *draw_calls);
+} PassRow;
+
+// --- Bloom ---
+//
+// Light that is brighter than white spreads over its surroundings, as in a lens: the light of the
+// picture, which the inverse of the tone curve gives, is blurred by a pyramid of half sizes. Jorge
+// Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
+
+static bool bloom_init(Picture *picture) {
+    int width = picture->width, height = picture->height;
+    while (picture->spreads < BLOOM_MOST_LEVELS && (height >= 16 || picture->spreads == 0)) {
+        width = width > 1 ? width / 2 : 1;
+        height = height > 1 ? height / 2 : 1;
+        if (!gfx_layer_init(&picture->spread[picture->spreads++], GL_RGBA16F, width, height,
+                            "bloom"))
+            return false;
+    }
+    return true;
+}
+
+static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer *from,
+                       const GfxLayer *to, size_t *draw_calls) {
+    glBindTexture(GL_TEXTURE_2D, from->texture);
+    glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
+    glViewport(0, 0, to->width, to->height);
+    programs_draw_screen(programs, program, draw_calls);
+}
+
+// The bright light of the picture in ever smaller layers, and their mean in the first.
+static void bloom_spread(const Picture *picture, Programs *programs, size_t *draw_calls) {
+    const GfxLayer *levels = picture->spread;
+    if (programs_use(programs, &programs->bloom_bright))
+        glUniform1f(programs->bloom_share, 1 / (float)picture->spreads);
+    bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0], draw_calls);
+    for (int level = 1; level < picture->spreads; level++)
+        bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level], draw_calls);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    for (int level = picture->spreads - 1; level > 0; level--)
+        bloom_draw(programs, &programs->bloom_up, &levels[level], &levels[level - 1], draw_calls);
+    glDisable(GL_BLEND);
+}
+
+// --- The chain ---
+
+// In their order.
+static const PassRow rows[] = {
+    // The share of the light beyond white that spreads.
+    {VIEW_EFFECT_BLOOM, "bloom", 0.3f, bloom_spread},
+    // Of the light, missing in the corners.
+    {VIEW_EFFECT_VIGNETTE, "vignette", 0.22f, NULL},
+    // Of white, in the mean where grain is strongest.
+    {VIEW_EFFECT_GRAIN, "grain", 0.007f, NULL},
+};
+
+enum { PASSES_ROWS = sizeof rows / sizeof *rows };
 
 struct Passes {
     bool possible;
     Picture pictures[2]; // by FrameDescription.side
-    GLint former;        // the framebuffer bound at passes_begin
+    GfxDrawn former;     // the framebuffer bound at passes_begin
+    GLuint display;      // the program that has the uniforms
+    unsigned reading;    // of the shaders
+    GLint uniforms[PASSES_ROWS];
 };
-
-static void picture_spread(const Picture *picture, Programs *programs, size_t *draw_calls) {
-    bloom_spread(&picture->bloom, &picture->layer, programs, draw_calls);
-}
-
-// In their order. strength: the uniform's value where the pass is shown, otherwise 0. draw: or
-// NULL.
-static const struct {
-    ViewEffect effect;
-    size_t uniform; // the place of its location in Programs
-    float strength;
-    void (*draw)(const Picture *picture, Programs *programs, size_t *draw_calls);
-} rows[] = {
-    // The share of the light beyond white that spreads.
-    {VIEW_EFFECT_BLOOM, offsetof(Programs, display_bloom), 0.3f, picture_spread},
-    // Of the light, missing in the corners.
-    {VIEW_EFFECT_VIGNETTE, offsetof(Programs, display_vignette), 0.22f, NULL},
-    // Of white, in the mean where grain is strongest.
-    {VIEW_EFFECT_GRAIN, offsetof(Programs, display_grain), 0.007f, NULL},
-};
-
-enum { ROWS = sizeof rows / sizeof *rows };
 
 // OpenGL ES 3.0 draws into half floats only with an extension.
 static bool can_draw_half_floats(void) {
     GfxLayer layer = {0};
-    GLint bound = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    GfxDrawn bound = gfx_find_drawn();
     bool good = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
     gfx_layer_deinit(&layer);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)bound);
+    glBindFramebuffer(GL_FRAMEBUFFER, bound.framebuffer);
     return good;
 }
 
@@ -104,7 +153,8 @@ static void picture_deinit(Picture *picture) {
     glDeleteRenderbuffers(2, storage);
     glDeleteTextures(1, &picture->depth);
     gfx_layer_deinit(&picture->layer);
-    bloom_deinit(&picture->bloom);
+    for (int level = 0; level < picture->spreads; level++)
+        gfx_layer_deinit(&picture->spread[level]);
     *picture = (Picture){0};
 }
 
@@ -115,7 +165,7 @@ static bool picture_init(Picture *picture) {
                                               GL_NEAREST, "picture's depth");
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, picture->depth, 0);
     return framebuffer_is_complete() && (picture->samples <= 1 || picture_init_samples(picture)) &&
-           bloom_init(&picture->bloom, picture->width, picture->height);
+           bloom_init(picture);
 }
 
 // Makes it fit the frame, if it does not yet.
@@ -140,71 +190,67 @@ void passes_destroy(Passes *passes) {
 
 // --- A picture ---
 
-static bool passes_are_shown(const View *view, ViewQuality quality) {
-    bool any = false;
-    for (int i = 0; i < ROWS; i++)
-        any |= view_shows(view, rows[i].effect, quality);
-    return any;
-}
-
-bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality) {
+bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, GfxDrawn *drawn) {
     Picture *picture = &passes->pictures[frame->side];
-    GLint samples = 0;
-    if (!passes->possible || !passes_are_shown(frame->view, quality))
+    bool any = false;
+    for (int i = 0; i < PASSES_ROWS; i++)
+        any |= view_shows(frame->view, rows[i].effect, quality);
+    if (!passes->possible || !any)
         return false;
-    glGetIntegerv(GL_SAMPLES, &samples);
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &passes->former);
-    if (!picture_fit(picture, frame->width, frame->height, samples)) {
-        glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)passes->former);
+    passes->former = *drawn;
+    if (!picture_fit(picture, frame->width, frame->height, drawn->samples)) {
+        glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
         return false;
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, picture->drawn ? picture->drawn : picture->layer.framebuffer);
+    drawn->framebuffer = picture->drawn ? picture->drawn : picture->layer.framebuffer;
+    glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
     frame->viewport_x = 0;
     frame->partial = false;
     return true;
 }
 
-static void picture_resolve(const Picture *picture) {
-    int width = picture->width, height = picture->height;
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, picture->drawn);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture->layer.framebuffer);
-    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height,
-                      GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT, GL_NEAREST);
-}
-
-static void picture_display(const Picture *picture, Programs *programs, const View *view,
-                            ViewQuality quality, size_t *draw_calls) {
+static void passes_display(Passes *passes, const Picture *picture, Programs *programs,
+                           const View *view, ViewQuality quality, size_t *draw_calls) {
     glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->bloom.levels[0].texture);
+    glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
     glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture->depth);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
     if (!programs_use(programs, &programs->display))
         return;
-    for (int i = 0; i < ROWS; i++) {
-        const GLint *location = (const GLint *)((const char *)programs + rows[i].uniform);
-        glUniform1f(*location, view_shows(view, rows[i].effect, quality) ? rows[i].strength : 0);
+    bool known = passes->display == programs->display && passes->reading == programs->reading;
+    passes->display = programs->display;
+    passes->reading = programs->reading;
+    for (int i = 0; i < PASSES_ROWS; i++) {
+        if (!known)
+            passes->uniforms[i] = glGetUniformLocation(programs->display, rows[i].uniform);
+        glUniform1f(passes->uniforms[i],
+                    view_shows(view, rows[i].effect, quality) ? rows[i].strength : 0);
     }
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    ++*draw_calls;
+    programs_draw_screen(programs, &programs->display, draw_calls);
 }
 
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
                 ViewQuality quality, size_t *draw_calls) {
     const Picture *picture = &passes->pictures[frame->side];
+    int width = picture->width, height = picture->height;
     gfx_debug_begin("passes");
-    if (picture->drawn)
-        picture_resolve(picture);
+    if (picture->drawn) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, picture->drawn);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture->layer.framebuffer);
+        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height,
+                          GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    }
     glDisable(GL_DEPTH_TEST);
-    for (int i = 0; i < ROWS; i++)
+    for (int i = 0; i < PASSES_ROWS; i++)
         if (rows[i].draw && view_shows(frame->view, rows[i].effect, quality))
             rows[i].draw(picture, programs, draw_calls);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)passes->former);
+    glBindFramebuffer(GL_FRAMEBUFFER, passes->former.framebuffer);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    picture_display(picture, programs, frame->view, quality, draw_calls);
+    passes_display(passes, picture, programs, frame->view, quality, draw_calls);
     glDepthFunc(GL_LEQUAL);
     gfx_debug_end();
 }

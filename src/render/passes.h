@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "gfx/objects.h"
 #include "render/programs.h"
 #include "scene/frame.h"
 
@@ -24,10 +25,10 @@ void passes_destroy(Passes *passes); // NULL is allowed
 // Whether OpenGL can draw into half floats: OpenGL ES only with EXT_color_buffer_float.
 bool passes_are_possible(const Passes *passes);
 
-// Binds a framebuffer of the frame's size and of the bound one's samples, and moves the frame's
-// viewport into it. Changes nothing and returns false where the view shows no pass at this quality,
-// or it is not possible.
-bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality);
+// drawn: the bound framebuffer. Binds another of the frame's size and of as many samples, writes it
+// to drawn, and moves the frame's viewport into it. Changes nothing and returns false where the
+// view shows no pass at this quality, or it is not possible.
+bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, GfxDrawn *drawn);
 
 // Binds the former framebuffer and draws the picture into the frame's viewport, as it was before
 // passes_begin, which must have returned true. An array must be bound, the active texture unit be

@@ -57,32 +57,24 @@ typedef struct UniformRow {
 #define UNIFORM(field, program, name)                                                              \
     { offsetof(Programs, field), offsetof(Programs, program), name }
 
+// Of both variants of a program.
+#define UNIFORMS(field, program, name)                                                             \
+    UNIFORM(field[0], program[0], name), UNIFORM(field[1], program[1], name)
+
 static const UniformRow programs_uniforms[] = {
-    UNIFORM(bird_hinges[BIRD_NEAR], bird[BIRD_NEAR], "bird_hinges"),
-    UNIFORM(bird_hinges[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_hinges"),
-    UNIFORM(bird_size[BIRD_NEAR], bird[BIRD_NEAR], "bird_size"),
-    UNIFORM(bird_size[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_size"),
-    UNIFORM(bird_fold[BIRD_NEAR], bird[BIRD_NEAR], "bird_fold"),
-    UNIFORM(bird_fold[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_fold"),
-    UNIFORM(bird_emission[BIRD_NEAR], bird[BIRD_NEAR], "bird_emission"),
-    UNIFORM(bird_emission[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_emission"),
-    UNIFORM(bird_sheen[BIRD_NEAR], bird[BIRD_NEAR], "bird_sheen"),
-    UNIFORM(bird_sheen[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_sheen"),
+    UNIFORMS(bird_hinges, bird, "bird_hinges"),
+    UNIFORMS(bird_size, bird, "bird_size"),
+    UNIFORMS(bird_fold, bird, "bird_fold"),
+    UNIFORMS(bird_emission, bird, "bird_emission"),
+    UNIFORMS(bird_sheen, bird, "bird_sheen"),
     UNIFORM(bird_fade, bird[BIRD_PLAIN], "bird_fade"),
-    UNIFORM(sprite_emission[SPRITE_DOT], sprite[SPRITE_DOT], "bird_emission"),
-    UNIFORM(sprite_emission[SPRITE_BIRD], sprite[SPRITE_BIRD], "bird_emission"),
-    UNIFORM(sprite_size[SPRITE_DOT], sprite[SPRITE_DOT], "bird_size"),
-    UNIFORM(sprite_size[SPRITE_BIRD], sprite[SPRITE_BIRD], "bird_size"),
-    UNIFORM(sprite_hinges[SPRITE_DOT], sprite[SPRITE_DOT], "bird_hinges"),
-    UNIFORM(sprite_hinges[SPRITE_BIRD], sprite[SPRITE_BIRD], "bird_hinges"),
-    UNIFORM(sprite_fade[SPRITE_DOT], sprite[SPRITE_DOT], "sprite_fade"),
-    UNIFORM(sprite_fade[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_fade"),
-    UNIFORM(sprite_picture[SPRITE_DOT], sprite[SPRITE_DOT], "sprite_picture"),
-    UNIFORM(sprite_picture[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_picture"),
-    UNIFORM(sprite_plumage[SPRITE_DOT], sprite[SPRITE_DOT], "plumage_mean"),
-    UNIFORM(sprite_plumage[SPRITE_BIRD], sprite[SPRITE_BIRD], "plumage_mean"),
-    UNIFORM(sprite_mirrored[SPRITE_DOT], sprite[SPRITE_DOT], "sprite_mirrored"),
-    UNIFORM(sprite_mirrored[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_mirrored"),
+    UNIFORMS(sprite_emission, sprite, "bird_emission"),
+    UNIFORMS(sprite_size, sprite, "bird_size"),
+    UNIFORMS(sprite_hinges, sprite, "bird_hinges"),
+    UNIFORMS(sprite_fade, sprite, "sprite_fade"),
+    UNIFORMS(sprite_picture, sprite, "sprite_picture"),
+    UNIFORMS(sprite_plumage, sprite, "plumage_mean"),
+    UNIFORMS(sprite_mirrored, sprite, "sprite_mirrored"),
     UNIFORM(sprite_body, sprite[SPRITE_BIRD], "sprite_body"),
     UNIFORM(sprite_edges, sprite[SPRITE_BIRD], "sprite_edges"),
     UNIFORM(sprite_thick, sprite[SPRITE_BIRD], "sprite_thick"),
@@ -91,23 +83,8 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(dot_extent, sprite[SPRITE_DOT], "dot_extent"),
     UNIFORM(dot_wing, sprite[SPRITE_DOT], "dot_wing"),
     UNIFORM(trail_emission, trail, "trail_emission"),
-    UNIFORM(crown_grid, crown, "grid"),
-    UNIFORM(tower_grid, tower, "grid"),
-    UNIFORM(shore_grid, shore, "grid"),
     UNIFORM(guide_picture, guide, "picture"),
     UNIFORM(bloom_share, bloom_bright, "share"),
-    UNIFORM(display_bloom, display, "bloom"),
-    UNIFORM(display_vignette, display, "vignette"),
-    UNIFORM(display_grain, display, "grain"),
-    UNIFORM(sky_grid[SKY_PLAIN], sky[SKY_PLAIN], "grid"),
-    UNIFORM(sky_grid[SKY_FINE], sky[SKY_FINE], "grid"),
-    UNIFORM(ground_grid[GROUND_PLAIN], ground[GROUND_PLAIN], "grid"),
-    UNIFORM(ground_grid[GROUND_RIPPLES], ground[GROUND_RIPPLES], "grid"),
-    UNIFORM(ground_grid[GROUND_SHADOW], ground[GROUND_SHADOW], "grid"),
-    UNIFORM(ground_grid[GROUND_FINE], ground[GROUND_FINE], "grid"),
-    UNIFORM(backdrop_grid, backdrop, "grid"),
-    UNIFORM(floor_grid, floor, "grid"),
-    UNIFORM(shade_grid, shade, "grid"),
 };
 
 enum {
@@ -174,16 +151,6 @@ bool programs_read(Programs *programs, Error *error) {
     return true;
 }
 
-static void programs_find_uniforms(Programs *programs, const ProgramRow *row, GLuint program) {
-    for (size_t i = 0; i < PROGRAMS_UNIFORMS; i++) {
-        const UniformRow *uniform = &programs_uniforms[i];
-        if (uniform->program != row->place)
-            continue;
-        GLint location = glGetUniformLocation(program, uniform->name);
-        memcpy((char *)programs + uniform->place, &location, sizeof location);
-    }
-}
-
 // Its source is needed no more, whether the driver takes it or not.
 static bool programs_link_row(Programs *programs, size_t i, Error *error) {
     const ProgramRow *row = &programs_rows[i];
@@ -193,7 +160,13 @@ static bool programs_link_row(Programs *programs, size_t i, Error *error) {
     *programs_at(programs, row->place) = program;
     if (!program)
         return false;
-    programs_find_uniforms(programs, row, program);
+    for (size_t k = 0; k < PROGRAMS_UNIFORMS; k++) {
+        const UniformRow *uniform = &programs_uniforms[k];
+        if (uniform->program == row->place)
+            *(GLint *)((char *)programs + uniform->place) =
+                glGetUniformLocation(program, uniform->name);
+    }
+    programs->grids[i] = glGetUniformLocation(program, "grid");
     programs->linked++;
     return true;
 }
@@ -261,11 +234,22 @@ bool programs_are_good(Programs *programs, Error *error) {
     return false;
 }
 
-void programs_draw_grid(Programs *programs, const GLuint *program, const GLint *grid, int columns,
-                        int rows, size_t *draw_calls) {
+GLint programs_find_grid(const Programs *programs, const GLuint *program) {
+    return programs->grids[programs_find_row(programs, program)];
+}
+
+void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows,
+                        size_t *draw_calls) {
     if (!programs_use(programs, program))
         return;
-    glUniform2f(*grid, (float)columns, (float)rows);
+    glUniform2f(programs_find_grid(programs, program), (float)columns, (float)rows);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns + 1), rows);
+    ++*draw_calls;
+}
+
+void programs_draw_screen(Programs *programs, const GLuint *program, size_t *draw_calls) {
+    if (!programs_use(programs, program))
+        return;
+    glDrawArrays(GL_TRIANGLES, 0, 3);
     ++*draw_calls;
 }

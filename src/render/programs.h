@@ -45,9 +45,8 @@ typedef struct Programs {
         sprite_fade[SPRITES], sprite_picture[SPRITES], sprite_plumage[SPRITES],
         sprite_mirrored[SPRITES];
     GLint sprite_body, sprite_edges, sprite_thick, sprite_fade_out, dot_cover, dot_extent, dot_wing;
-    GLint trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_share,
-        display_bloom, display_vignette, display_grain;
-    GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];
+    GLint trail_emission, guide_picture, bloom_share;
+    GLint grids[PROGRAMS_COUNT]; // "grid", see programs_find_grid
 
     GfxProgramSource *sources[PROGRAMS_COUNT]; // of those not linked yet
     Error failed;                              // the first since programs_are_good asked
@@ -76,8 +75,14 @@ bool programs_link(Programs *programs, size_t most, Error *error);
 // Reads the files again and replaces all programs, linked, or on failure none.
 bool programs_reload(Programs *programs, Error *error);
 
-// Draws a grid of strips, each one an instance, whose corners the vertex shader places. program,
-// grid: of the struct; grid is the location of the uniform for columns and rows. Adds the call to
-// draw_calls.
-void programs_draw_grid(Programs *programs, const GLuint *program, const GLint *grid, int columns,
-                        int rows, size_t *draw_calls);
+// The location of a program's uniform "grid": columns and rows of what its vertex shader lays out,
+// and what else it needs to know of them.
+GLint programs_find_grid(const Programs *programs, const GLuint *program);
+
+// Draws a grid of strips, each one an instance, whose corners the vertex shader places. Adds the
+// call to draw_calls.
+void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows,
+                        size_t *draw_calls);
+
+// Draws one triangle that covers the viewport with a program of screen.vert.
+void programs_draw_screen(Programs *programs, const GLuint *program, size_t *draw_calls);

@@ -8,20 +8,18 @@
 
 #include "base/clock.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
+#include "render/atmosphere.h"
 #include "render/birds.h"
 #include "render/foreground.h"
 #include "render/guides.h"
 #include "render/obstacles.h"
+#include "render/pack.h"
 #include "render/passes.h"
 #include "render/programs.h"
 #include "render/shadows.h"
 #include "render/sky.h"
-#include "render/sky_table.h"
-#include "render/stage.h"
-#include "render/tint.h"
 #include "render/trails.h"
 #include "render/uniforms.h"
 #include "render/world.h"
@@ -151,14 +149,8 @@ static bool renderer_mirrors(const Renderer *renderer, const FrameDescription *f
             renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_REFLECTIONS));
 }
 
-// Forms that have their coverage in alpha must know: multisampling would apply it twice.
-static bool renderer_has_samples(void) {
-    GLint samples = 0;
-    glGetIntegerv(GL_SAMPLES, &samples);
-    return samples > 1;
-}
-
-static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame) {
+static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame,
+                                    int samples) {
     SceneUniforms scene;
     Daylight daylight;
     ViewQuality quality = view_quality(frame->view, renderer->software);
@@ -167,7 +159,8 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     else
         daylight_describe(&daylight, frame->view);
     scene_uniforms_describe(&scene, frame, &daylight, quality);
-    scene.moment[1] = renderer_has_samples();
+    // Forms that have their coverage in alpha must know: multisampling would apply it twice.
+    scene.moment[1] = samples > 1;
     stage_describe(&scene, frame->view);
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
@@ -184,34 +177,28 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     return scene;
 }
 
-// Before all else, a copied sky too: a browser empties its canvas before what is cleared or drawn
-// there first, but not before what is copied to it.
-static void renderer_clear_depth(const FrameDescription *frame) {
+// All that light falls on; the empty array is bound afterwards. passes: into a picture with more
+// light than a kept sky has.
+static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame,
+                                const GfxDrawn *drawn, bool passes, Error *error) {
+    SceneUniforms scene = renderer_begin(renderer, frame, drawn->samples);
+    glBindVertexArray(renderer->empty_array);
+    size_t *calls = &renderer->cost.draw_calls;
+    // Before all else, a copied sky too: a browser empties its canvas before what is cleared or
+    // drawn there first, but not before what is copied to it.
     renderer_limit(frame);
     glClearDepthf(1);
     glClear(GL_DEPTH_BUFFER_BIT);
-}
-
-static void renderer_clear_colour(const SceneUniforms *scene) {
-    float background[3];
-    scene_uniforms_background(scene, background);
-    glClearColor(background[0], background[1], background[2], 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-}
-
-// All that light falls on; the empty array is bound afterwards. passes: into a picture with more
-// light than a kept sky has.
-static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, bool passes,
-                                Error *error) {
-    SceneUniforms scene = renderer_begin(renderer, frame);
-    glBindVertexArray(renderer->empty_array);
-    size_t *calls = &renderer->cost.draw_calls;
-    renderer_clear_depth(frame);
-    bool kept_sky = sky_begin(renderer->sky, &renderer->programs, frame, &scene, passes, calls);
+    bool kept_sky =
+        sky_begin(renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn, calls);
     renderer_limit(frame);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
-    if (!kept_sky)
-        renderer_clear_colour(&scene);
+    if (!kept_sky) {
+        float background[3];
+        scene_uniforms_background(&scene, background);
+        glClearColor(background[0], background[1], background[2], 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene, calls);
@@ -233,8 +220,9 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
     FrameDescription seen = *frame;
     ViewQuality quality = view_quality(frame->view, renderer->software);
-    bool passes = passes_begin(renderer->passes, &seen, quality);
-    bool good = renderer_draw_world(renderer, &seen, passes, error);
+    GfxDrawn drawn = gfx_find_drawn();
+    bool passes = passes_begin(renderer->passes, &seen, quality, &drawn);
+    bool good = renderer_draw_world(renderer, &seen, &drawn, passes, error);
     if (passes)
         passes_end(renderer->passes, &renderer->programs, frame, quality,
                    &renderer->cost.draw_calls);
@@ -278,7 +266,7 @@ bool renderer_prepare(Renderer *renderer, const View *view, Error *error) {
     const Camera camera = {.field_of_view = view->field_of_view};
     const uint32_t id = 0;
     const float zero = 0, ahead = -view->bird_size * camera_focal(&camera, SIZE) / far;
-    const FrameColumns bird = {&zero, &zero, &ahead, &zero, &zero, &zero};
+    const Columns bird = {&zero, &zero, &ahead, &zero, &zero, &zero};
     const FrameDescription frame = {
         .birds = {.count = 1, .id = &id, .from = bird, .to = bird, .value_top = 1},
         .view = view,

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 #include "gfx/gl.h"
-#include "render/daylight.h"
 #include "render/uniforms.h"
 
 typedef struct Shadows Shadows;

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "gfx/objects.h"
-#include "render/stage.h"
 
 enum { STARS = 1500 };
 enum { COLUMNS = 40, ROWS = 48 };
@@ -104,41 +103,11 @@ static int sky_kind(const SceneUniforms *scene) {
 
 static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, int to,
                       size_t *draw_calls) {
-    int kind = sky_kind(scene);
-    if (!programs_use(programs, &programs->sky[kind]))
+    const GLuint *program = &programs->sky[sky_kind(scene)];
+    if (!programs_use(programs, program))
         return;
-    glUniform3f(programs->sky_grid[kind], (float)COLUMNS, (float)ROWS, (float)from);
+    glUniform3f(programs_find_grid(programs, program), (float)COLUMNS, (float)ROWS, (float)from);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
-    ++*draw_calls;
-}
-
-static void draw_stars(Programs *programs, size_t *draw_calls) {
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    if (!programs_use(programs, &programs->star))
-        return;
-    glDrawArrays(GL_POINTS, 0, STARS);
-    ++*draw_calls;
-}
-
-static void draw_sun(Programs *programs, size_t *draw_calls) {
-    // Light added to what is bright already: as a screen in display colours.
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
-    if (!programs_use(programs, &programs->sun))
-        return;
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    ++*draw_calls;
-}
-
-// Over the whole picture, at the far end of the depth range.
-static void draw_coarse(Programs *programs, const KeptSky *kept, size_t *draw_calls) {
-    if (!programs_use(programs, &programs->sky_coarse))
-        return;
-    glActiveTexture(GL_TEXTURE0 + SKY_TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, kept->coarse.texture);
-    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    glDepthRangef(1, 1);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glDepthRangef(0, 1);
     ++*draw_calls;
 }
 
@@ -146,19 +115,33 @@ static void draw_coarse(Programs *programs, const KeptSky *kept, size_t *draw_ca
 static void draw_part(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
                       const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
     gfx_debug_begin("sky");
-    if (kept->spreads)
-        draw_coarse(programs, kept, draw_calls);
-    else
+    if (kept->spreads) { // over the whole picture, at the far end of the depth range
+        glActiveTexture(GL_TEXTURE0 + SKY_TEXTURE_UNIT);
+        glBindTexture(GL_TEXTURE_2D, kept->coarse.texture);
+        glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+        glDepthRangef(1, 1);
+        programs_draw_screen(programs, &programs->sky_coarse, draw_calls);
+        glDepthRangef(0, 1);
+    } else {
         draw_rows(programs, scene, from, to, draw_calls);
+    }
     glEnable(GL_BLEND);
-    if (scene->options[3] > 0)
-        draw_stars(programs, draw_calls);
-    draw_sun(programs, draw_calls);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (scene->options[3] > 0 && programs_use(programs, &programs->star)) {
+        glDrawArrays(GL_POINTS, 0, STARS);
+        ++*draw_calls;
+    }
+    // Light added to what is bright already: as a screen in display colours.
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
+    if (programs_use(programs, &programs->sun)) {
+        glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        ++*draw_calls;
+    }
     glDisable(GL_BLEND);
     gfx_debug_end();
     if (frame->view->ground) {
         gfx_debug_begin("shore");
-        programs_draw_grid(programs, &programs->shore, &programs->shore_grid, 720, 2, draw_calls);
+        programs_draw_grid(programs, &programs->shore, 720, 2, draw_calls);
         gfx_debug_end();
     }
 }
@@ -251,67 +234,45 @@ static bool kept_update(KeptSky *kept, Programs *programs, const FrameDescriptio
     return true;
 }
 
-static void kept_copy(const KeptSky *kept, const FrameDescription *frame, size_t *draw_calls) {
-    int left = frame->viewport_x, right = left + frame->width, top = frame->height;
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->layer.framebuffer);
-    glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    ++*draw_calls;
-}
-
+// Shows the sky of a picture before all else is drawn. false where OpenGL has no layer for it.
 static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                      const SceneUniforms *scene, size_t *draw_calls) {
-    GLint drawn = 0, read = 0;
+                      const SceneUniforms *scene, GLuint target, size_t *draw_calls) {
+    int left = frame->viewport_x, right = left + frame->width, top = frame->height;
     gfx_debug_begin("kept sky");
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
     kept->good = kept_update(kept, programs, frame, scene, draw_calls);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)drawn);
-    if (kept->good)
-        kept_copy(kept, frame, draw_calls);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)read);
+    if (kept->good) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->layer.framebuffer);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+        glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+        ++*draw_calls;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
     gfx_debug_end();
     return kept->good;
 }
 
-// Draws all of it that sky_draw spreads.
-static void kept_begin(KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                       const SceneUniforms *scene, size_t *draw_calls) {
-    GLint drawn = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
-    coarse_draw_rows(kept, programs, frame, scene, 0, ROWS, draw_calls);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)drawn);
-}
-
-// Whether this sky is drawn coarse; then there is a layer for it.
-static bool kept_spreads(KeptSky *kept, const FrameDescription *frame) {
-    GLint drawn = 0;
-    if (view_quality(frame->view, true) != VIEW_QUALITY_LOW)
-        return false;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
-    bool fits = layer_fit(&kept->coarse, (frame->width + COARSE - 1) / COARSE,
-                          (frame->height + COARSE - 1) / COARSE, "coarse sky");
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)drawn);
-    return fits;
-}
-
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
-               const SceneUniforms *scene, bool blooms, size_t *draw_calls) {
+               const SceneUniforms *scene, const GfxDrawn *drawn, size_t *draw_calls) {
     KeptSky *kept = &sky->kept[frame->side];
-    GLint samples = 0;
     kept->spreads = false;
-    if (!sky->keeps || blooms || !frame->view->sky || stage_is_shown(frame->view))
+    if (!sky->keeps || !drawn || drawn->samples > 1 || !frame->view->sky ||
+        frame->view->world != VIEW_WORLD_MARSH)
         return false;
-    glGetIntegerv(GL_SAMPLES, &samples);
-    if (samples > 1)
-        return false;
-    kept->spreads = kept_spreads(kept, frame);
+    if (view_quality(frame->view, true) == VIEW_QUALITY_LOW) {
+        kept->spreads = layer_fit(&kept->coarse, (frame->width + COARSE - 1) / COARSE,
+                                  (frame->height + COARSE - 1) / COARSE, "coarse sky");
+        glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
+    }
     SkyKey key = sky_key(programs, frame, scene);
     if (memcmp(&key, &kept->key, sizeof key) == 0)
-        return kept_show(kept, programs, frame, scene, draw_calls);
+        return kept_show(kept, programs, frame, scene, drawn->framebuffer, draw_calls);
     // The first picture of a sky draws it directly: while the camera moves, it is also the last.
     kept->key = key;
     kept->good = false;
-    if (kept->spreads)
-        kept_begin(kept, programs, frame, scene, draw_calls);
+    if (kept->spreads) { // all of it, which sky_draw spreads
+        coarse_draw_rows(kept, programs, frame, scene, 0, ROWS, draw_calls);
+        glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
+    }
     return false;
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "gfx/objects.h"
 #include "render/programs.h"
 #include "render/uniforms.h"
 #include "scene/frame.h"
@@ -24,12 +25,12 @@ void sky_destroy(Sky *sky); // NULL is allowed
 void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
 
 // Before anything is drawn: shows the kept sky, if there is one of this picture, everywhere in it,
-// and returns whether it did; or draws what sky_draw spreads. blooms: the picture has more light
-// than a kept sky. Needs the framebuffer and viewport of the picture, a bound vertex array without
-// attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it leaves. Adds
-// its draw calls to draw_calls, as does sky_draw.
+// and returns whether it did; or draws what sky_draw spreads. drawn: the bound framebuffer, or NULL
+// where it has more light than a kept sky. Needs the viewport of the picture, a bound vertex array
+// without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
+// leaves. Adds its draw calls to draw_calls, as does sky_draw.
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
-               const SceneUniforms *scene, bool blooms, size_t *draw_calls);
+               const SceneUniforms *scene, const GfxDrawn *drawn, size_t *draw_calls);
 
 // Where there is no kept sky, draws it, where nothing is before it. Needs the same, and the depth
 // range at its far end.

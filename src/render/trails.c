@@ -7,17 +7,434 @@
 // hardly any on their width, their edges or blending: hence as few pieces as the eye allows, and a
 // pointed end, which saves a triangle. Blunt ends and half the error took 45 % more processor time
 // than no trails, this takes 34 %.
+
 #include "render/trails.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "gfx/debug.h"
+#include "base/vec.h"
+#include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "gfx/stream.h"
-#include "render/ribbons.h"
+#include "render/pack.h"
+
+// --- Ribbons ---
+
+// Adds scale times the slope at position i, by age. weights[0] is the weight of position `first`.
+static void trail_curve_add_slope(const float *ages, int count, int i, float scale, int first,
+                                  float *weights) {
+    if (count == 2) {
+        float rate = scale / (ages[1] - ages[0]);
+        weights[0] -= rate;
+        weights[1] += rate;
+        return;
+    }
+    // The derivative at ages[i] of the Lagrange polynomial through three positions.
+    int middle = i < 1 ? 1 : i > count - 2 ? count - 2 : i;
+    for (int k = 0; k < 3; k++) {
+        float own = ages[middle - 1 + k];
+        float one = ages[middle - 1 + (k + 1) % 3], other = ages[middle - 1 + (k + 2) % 3];
+        weights[middle - 1 + k - first] +=
+            scale * (2 * ages[i] - one - other) / ((own - one) * (own - other));
+    }
+}
+
+static TrailStep trail_curve_step(const float *ages, int count, float age) {
+    int i = 0;
+    while (i + 2 < count && age > ages[i + 1])
+        i++;
+    int last = count - TRAIL_CURVE_TAPS > 0 ? count - TRAIL_CURVE_TAPS : 0;
+    TrailStep step = {.first = i - 1 < 0 ? 0 : i - 1 > last ? last : i - 1};
+    float length = ages[i + 1] - ages[i], s = (age - ages[i]) / length;
+    step.weights[i - step.first] += (1 + 2 * s) * (1 - s) * (1 - s);
+    step.weights[i + 1 - step.first] += s * s * (3 - 2 * s);
+    trail_curve_add_slope(ages, count, i, length * s * (1 - s) * (1 - s), step.first, step.weights);
+    trail_curve_add_slope(ages, count, i + 1, length * s * s * (s - 1), step.first, step.weights);
+    return step;
+}
+
+void trail_curve_divide(const float *ages, int count, float span, int pieces, TrailStep *steps) {
+    assert(count >= 2 && pieces >= 1 && span > 0);
+    for (int i = 0; i <= pieces; i++)
+        steps[i] = trail_curve_step(ages, count, span * (float)i / (float)pieces);
+}
+
+// --- Ribbons ---
+
+enum { RIBBONS_CHUNK = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
+
+// The number of pieces of a ribbon at each level. Level 0 is no ribbon.
+static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
+static_assert(TRAIL_CURVE_MOST == 48, "the last level is the finest");
+
+static const float ribbons_cover = 0.7f;        // opacity at the bird
+static const float ribbons_tip = 0.3f;          // of that at the other end, where the width is 0
+static const float ribbons_long = 1;            // seconds: longer trails are fainter from the start
+static const float ribbons_out = 0.45f;         // bird sizes along the way, until which it fades in
+static const float ribbons_error = 0.75f;       // pixels: largest deviation from the curve
+static const float ribbons_piece_pixels = 80;   // pixels: longest piece
+static const float ribbons_least_pixels = 2.5f; // of width: thinner ones are paler instead
+static const float ribbons_shortest_pixels = 1; // shorter ones are not drawn
+static const float ribbons_least_depth = 1;     // bird sizes: nearer ones get no more pieces
+static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has no heading
+// Without colours by value: visible against a bright sky and dark land.
+static const float ribbons_colour[3] = {0.60f, 0.34f, 0.25f};
+
+struct Ribbons {
+    Pool *pool;
+    uint8_t *levels; // by bird
+    uint32_t *slots; // by bird
+    size_t *chunks;  // vertices of a chunk, then where they begin
+    size_t capacity; // birds that memory was allocated for
+    // Of the frame:
+    const FrameDescription *frame;
+    RibbonVertex *out;
+    float mean_speed, blend;
+    int skipped; // of the trails' newest points, which are not older than the picture
+    int places;  // known positions of each bird, the present one first
+    float cover; // opacity at the bird, where it is wide enough
+    float taper; // width at the ribbon's end, as a share of that at the bird
+    float span;  // seconds from the bird to the ribbon's end
+    float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
+    float pixel; // width of a pixel at distance 1
+    float forward[3], right[3], up[3];
+    float across, above;               // tangents of half the angles of view
+    float across_margin, above_margin; // of a ball of radius 1
+    TrailStep steps[RIBBONS_LEVELS][TRAIL_CURVE_MOST + 1];
+};
+
+Ribbons *ribbons_create(Pool *pool, Error *error) {
+    Ribbons *ribbons = memory_alloc(1, sizeof *ribbons, error);
+    if (ribbons)
+        ribbons->pool = pool;
+    return ribbons;
+}
+
+static void ribbons_drop(Ribbons *ribbons) {
+    memory_free(ribbons->levels);
+    memory_free(ribbons->slots);
+    memory_free(ribbons->chunks);
+    ribbons->levels = NULL;
+    ribbons->slots = NULL;
+    ribbons->chunks = NULL;
+    ribbons->capacity = 0;
+}
+
+void ribbons_destroy(Ribbons *ribbons) {
+    if (!ribbons)
+        return;
+    ribbons_drop(ribbons);
+    memory_free(ribbons);
+}
+
+static size_t ribbons_count_chunks(size_t count) {
+    return (count + RIBBONS_CHUNK - 1) / RIBBONS_CHUNK;
+}
+
+static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
+    if (count <= ribbons->capacity)
+        return true;
+    ribbons_drop(ribbons);
+    size_t chunks = ribbons_count_chunks(count);
+    if (!(ribbons->levels = memory_alloc(count, sizeof *ribbons->levels, error)) ||
+        !(ribbons->slots = memory_alloc(count, sizeof *ribbons->slots, error)) ||
+        !(ribbons->chunks = memory_alloc(chunks, sizeof *ribbons->chunks, error))) {
+        ribbons_drop(ribbons);
+        return false;
+    }
+    ribbons->capacity = count;
+    return true;
+}
+
+// --- What is the same for all birds ---
+
+// false where there is nothing to draw.
+static bool ribbons_describe_trails(Ribbons *ribbons, const FrameDescription *frame) {
+    const FrameTrails *trails = &frame->trails;
+    ribbons->skipped = 0;
+    // A point of the same moment would repeat the bird's present position.
+    while (ribbons->skipped < trails->points &&
+           !(trails->ages[ribbons->skipped] > 1e-3f * frame->birds.tick_seconds))
+        ribbons->skipped++;
+    int known = trails->points - ribbons->skipped;
+    if (known < 1)
+        return false;
+    ribbons->places = known + 1;
+    float ages[RIBBONS_PLACES] = {0};
+    memcpy(ages + 1, trails->ages + ribbons->skipped, (size_t)known * sizeof *ages);
+    float oldest = ages[known], wanted = frame->view->trail_time;
+    ribbons->span = oldest < wanted ? oldest : wanted;
+    ribbons->cover = ribbons_cover * (wanted > ribbons_long ? sqrtf(ribbons_long / wanted) : 1);
+    float interval = known > 1 ? (oldest - ages[1]) / (float)(known - 1) : oldest;
+    ribbons->taper = frame->view->trail_end_width / frame->view->trail_width;
+    ribbons->bends = ribbons->span / interval / sqrtf(8 * ribbons_error);
+    for (int level = 1; level < RIBBONS_LEVELS; level++)
+        trail_curve_divide(ages, ribbons->places, ribbons->span, ribbons_pieces[level],
+                           ribbons->steps[level]);
+    return true;
+}
+
+static void ribbons_describe_camera(Ribbons *ribbons, const FrameDescription *frame) {
+    const Camera *camera = &frame->camera;
+    camera_axes(camera, ribbons->forward, ribbons->right, ribbons->up);
+    ribbons->above = camera_half_height(camera);
+    ribbons->across = ribbons->above * (float)frame->width / (float)frame->height;
+    ribbons->above_margin = sqrtf(1 + ribbons->above * ribbons->above);
+    ribbons->across_margin = sqrtf(1 + ribbons->across * ribbons->across);
+    ribbons->pixel = 2 * ribbons->above / (float)frame->height;
+}
+
+// --- The first pass ---
+
+static void ribbons_map_slots(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    Ribbons *ribbons = context;
+    const uint32_t *id = ribbons->frame->birds.id;
+    for (size_t slot = begin; slot < end; slot++)
+        ribbons->slots[id[slot]] = (uint32_t)slot;
+}
+
+// All known positions of a bird, relative to the eye. Those without a weight may be any finite
+// numbers.
+static void ribbons_gather(const Ribbons *ribbons, size_t bird, float places[RIBBONS_PLACES][3]) {
+    const FrameTrails *trails = &ribbons->frame->trails;
+    const FrameBirds *birds = &ribbons->frame->birds;
+    const float *eye = ribbons->frame->camera.position;
+    const float(*kept)[3] = trails->places + bird * FRAME_TRAIL_POINTS;
+    size_t slot = ribbons->slots[bird];
+    const float from[3] = {birds->from.x[slot], birds->from.y[slot], birds->from.z[slot]};
+    const float to[3] = {birds->to.x[slot], birds->to.y[slot], birds->to.z[slot]};
+    for (int k = 0; k < 3; k++)
+        places[0][k] = from[k] + (to[k] - from[k]) * ribbons->blend - eye[k];
+    int point = trails->newest + FRAME_TRAIL_POINTS - ribbons->skipped;
+    for (int i = 1; i < ribbons->places; i++, point--)
+        for (int k = 0; k < 3; k++)
+            places[i][k] = kept[point % FRAME_TRAIL_POINTS][k] - eye[k];
+    for (int i = ribbons->places; i < TRAIL_CURVE_TAPS; i++)
+        memset(places[i], 0, sizeof places[i]);
+}
+
+static bool ribbons_sees(const Ribbons *ribbons, const float centre[3], float radius) {
+    float depth = vec_dot(centre, ribbons->forward);
+    return depth > CAMERA_NEAR - radius && depth < CAMERA_FAR + radius &&
+           fabsf(vec_dot(centre, ribbons->right)) <
+               depth * ribbons->across + radius * ribbons->across_margin &&
+           fabsf(vec_dot(centre, ribbons->up)) <
+               depth * ribbons->above + radius * ribbons->above_margin;
+}
+
+// The largest second difference of the known positions, squared: how far the path is from straight.
+static float ribbons_find_bend(const Ribbons *ribbons, float places[RIBBONS_PLACES][3]) {
+    float most = 0;
+    for (int i = 2; i + 1 < ribbons->places; i++) {
+        float bend[3];
+        for (int k = 0; k < 3; k++)
+            bend[k] = places[i - 1][k] - 2 * places[i][k] + places[i + 1][k];
+        float squared = vec_dot(bend, bend);
+        most = squared > most ? squared : most;
+    }
+    return most;
+}
+
+// A straight piece over m intervals of a path with second difference b deviates by b m² / 8.
+static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
+    float places[RIBBONS_PLACES][3], low[3], high[3], centre[3], extent[3];
+    ribbons_gather(ribbons, bird, places);
+    for (int k = 0; k < 3; k++) {
+        low[k] = high[k] = places[0][k];
+        for (int i = 1; i < ribbons->places; i++) {
+            low[k] = places[i][k] < low[k] ? places[i][k] : low[k];
+            high[k] = places[i][k] > high[k] ? places[i][k] : high[k];
+        }
+        centre[k] = (low[k] + high[k]) / 2;
+        extent[k] = high[k] - low[k];
+    }
+    float size = vec_length(extent), width = ribbons->frame->view->trail_width;
+    float widest = ribbons->taper > 1 ? ribbons->taper * width : width;
+    if (!ribbons_sees(ribbons, centre, size / 2 + widest))
+        return 0;
+    float nearest = vec_length(centre) - size / 2;
+    float least = ribbons_least_depth * ribbons->frame->view->bird_size;
+    float pixel = ribbons->pixel * (nearest > least ? nearest : least);
+    if (size < ribbons_shortest_pixels * pixel ||
+        255 * ribbons->cover * width < ribbons_least_pixels * pixel)
+        return 0;
+    float bend = sqrtf(ribbons_find_bend(ribbons, places)) / pixel;
+    float wanted = ribbons->bends * sqrtf(bend), long_ones = size / pixel / ribbons_piece_pixels;
+    wanted = wanted > long_ones ? wanted : long_ones;
+    uint8_t level = 1;
+    while (level + 1 < RIBBONS_LEVELS && wanted > (float)ribbons_pieces[level])
+        level++;
+    return level;
+}
+
+// Two where each piece begins, two at the end, one where it is a point, and two for the degenerate
+// triangles to its neighbours.
+static size_t ribbons_count_vertices(const Ribbons *ribbons, int level) {
+    size_t end = ribbons->taper > 0 ? 2 : 1;
+    return level > 0 ? 2 * (size_t)ribbons_pieces[level] + end + 2 : 0;
+}
+
+static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    Ribbons *ribbons = context;
+    size_t vertices = 0;
+    for (size_t bird = begin; bird < end; bird++) {
+        ribbons->levels[bird] = ribbons_choose_level(ribbons, bird);
+        vertices += ribbons_count_vertices(ribbons, ribbons->levels[bird]);
+    }
+    ribbons->chunks[begin / RIBBONS_CHUNK] = vertices;
+}
+
+bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_speed, size_t *count,
+                  Error *error) {
+    *count = 0;
+    size_t birds = frame->birds.count;
+    if (!frame->view->trails || !ribbons_describe_trails(ribbons, frame))
+        return true;
+    if (!ribbons_reserve(ribbons, birds, error))
+        return false;
+    ribbons->frame = frame;
+    ribbons->mean_speed = mean_speed;
+    float blend = frame->birds.blend;
+    ribbons->blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
+    ribbons_describe_camera(ribbons, frame);
+    pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
+    pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);
+    for (size_t chunk = 0; chunk < ribbons_count_chunks(birds); chunk++) {
+        size_t here = ribbons->chunks[chunk];
+        ribbons->chunks[chunk] = *count;
+        *count += here;
+    }
+    return true;
+}
+
+// --- The second pass ---
+
+static uint8_t ribbons_byte(float x) {
+    return (uint8_t)(x > 0 ? x < 1 ? x * 255 + 0.5f : 255 : 0);
+}
+
+// As pack.c does for birds: from a display colour to a reflectance.
+static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[3]) {
+    const FrameBirds *birds = &ribbons->frame->birds;
+    size_t slot = ribbons->slots[bird];
+    float t = ribbons->blend;
+    float heading[3] = {birds->from.vx[slot] + (birds->to.vx[slot] - birds->from.vx[slot]) * t,
+                        birds->from.vy[slot] + (birds->to.vy[slot] - birds->from.vy[slot]) * t,
+                        birds->from.vz[slot] + (birds->to.vz[slot] - birds->from.vz[slot]) * t};
+    float speed = vec_length(heading);
+    for (int k = 0; k < 3; k++)
+        heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
+    float seen[3];
+    if (!tint_by_value(ribbons->frame, slot, heading, speed, ribbons->mean_speed, seen) &&
+        !tint_of_plumage(ribbons->frame, slot, seen))
+        memcpy(seen, ribbons_colour, sizeof seen);
+    for (int k = 0; k < 3; k++)
+        tint[k] = ribbons_byte(seen[k] * seen[k]);
+}
+
+// The unit vector across the ribbon at a place, perpendicular to the view ray, on the same side as
+// the one before.
+static void ribbons_find_side(const float along[3], const float place[3], float side[3]) {
+    float wanted[3] = {along[1] * place[2] - along[2] * place[1],
+                       along[2] * place[0] - along[0] * place[2],
+                       along[0] * place[1] - along[1] * place[0]};
+    float length = vec_length(wanted);
+    if (!(length > 0))
+        return;
+    float scale = (vec_dot(wanted, side) < 0 ? -1 : 1) / length;
+    for (int k = 0; k < 3; k++)
+        side[k] = wanted[k] * scale;
+}
+
+static void ribbons_lay(const Ribbons *ribbons, size_t bird,
+                        float places[TRAIL_CURVE_MOST + 1][3]) {
+    float known[RIBBONS_PLACES][3];
+    ribbons_gather(ribbons, bird, known);
+    int level = ribbons->levels[bird];
+    for (int i = 0; i <= ribbons_pieces[level]; i++) {
+        const TrailStep *step = &ribbons->steps[level][i];
+        float(*tap)[3] = known + step->first;
+        for (int k = 0; k < 3; k++)
+            places[i][k] = step->weights[0] * tap[0][k] + step->weights[1] * tap[1][k] +
+                           step->weights[2] * tap[2][k] + step->weights[3] * tap[3][k];
+    }
+}
+
+// Both edges at a place of the ribbon's middle.
+static RibbonVertex *ribbons_write_edges(RibbonVertex vertex, const float place[3],
+                                         const float side[3], float width, RibbonVertex *out) {
+    for (int edge = -1; edge <= 1; edge += 2) {
+        vertex.across = (float)edge;
+        for (int k = 0; k < 3; k++)
+            vertex.place[k] = place[k] + width / 2 * vertex.across * side[k];
+        *out++ = vertex;
+    }
+    return out;
+}
+
+static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVertex *out) {
+    float places[TRAIL_CURVE_MOST + 1][3], side[3] = {0};
+    ribbons_lay(ribbons, bird, places);
+    const View *view = ribbons->frame->view;
+    float least = ribbons_least_pixels * ribbons->pixel * vec_length(places[0]);
+    float width = view->trail_width > least ? view->trail_width : least;
+    float cover = ribbons->cover * (view->trail_width < least ? view->trail_width / least : 1);
+    int pieces = ribbons_pieces[ribbons->levels[bird]];
+    bool pointed = !(ribbons->taper > 0);
+    RibbonVertex vertex = {.out = 0}, *next = out + 1;
+    ribbons_find_tint(ribbons, bird, vertex.tint);
+    for (int i = 0; i <= pieces - pointed; i++) {
+        float along[3];
+        for (int k = 0; k < 3; k++)
+            along[k] = places[i < pieces ? i + 1 : i][k] - places[i > 0 ? i - 1 : 0][k];
+        ribbons_find_side(along, places[i], side);
+        // Width and opacity fall linearly, so that they do not depend on the number of pieces.
+        float left = 1 - (float)i / (float)pieces;
+        float here = width * (ribbons->taper + (1 - ribbons->taper) * left);
+        vertex.cover = ribbons_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
+        next = ribbons_write_edges(vertex, places[i], side, here, next);
+        if (i < pieces)
+            vertex.out += vec_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
+    }
+    if (pointed) {
+        memcpy(vertex.place, places[pieces], sizeof vertex.place);
+        vertex.cover = ribbons_byte(cover * ribbons_tip);
+        *next++ = vertex;
+    }
+    // Once more the first and the last, for the degenerate triangles.
+    *out = out[1];
+    *next = next[-1];
+    return next + 1;
+}
+
+static void ribbons_fill_chunk(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const Ribbons *ribbons = context;
+    RibbonVertex *out = ribbons->out + ribbons->chunks[begin / RIBBONS_CHUNK];
+    for (size_t bird = begin; bird < end; bird++)
+        if (ribbons->levels[bird] > 0)
+            out = ribbons_write(ribbons, bird, out);
+}
+
+void ribbons_fill(Ribbons *ribbons, RibbonVertex *out) {
+    assert(ribbons->frame);
+    ribbons->out = out;
+    pool_run(ribbons->pool, ribbons->frame->birds.count, RIBBONS_CHUNK, ribbons_fill_chunk,
+             ribbons);
+    ribbons->frame = NULL;
+    ribbons->out = NULL;
+}
+
+// --- Drawing ---
 
 struct Trails {
     Ribbons *ribbons;

@@ -1,9 +1,65 @@
 // Draws the ribbons behind the birds.
 #pragma once
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "base/error.h"
 #include "base/pool.h"
 #include "scene/frame.h"
+
+// --- Ribbons ---
+//
+// The path of a bird between the times at which its position is known: a cubic Hermite curve, its
+// tangents those of the parabola through three neighbouring positions. The times are spaced
+// unevenly: the first is the picture's, the next up to a whole interval earlier. A point on the
+// curve is a weighted sum of four known positions; the weights are the same for all birds and are
+// computed once a picture.
+
+enum { TRAIL_CURVE_MOST = 48, TRAIL_CURVE_TAPS = 4 };
+
+typedef struct TrailStep {
+    int first; // index of the first weighted position
+    float weights[TRAIL_CURVE_TAPS];
+} TrailStep;
+
+// The weights of pieces + 1 points, evenly from age 0 to span. ages: count ≥ 2 of them, the first
+// 0, ascending. span: above 0, at most the last age.
+void trail_curve_divide(const float *ages, int count, float span, int pieces, TrailStep *steps);
+
+// --- Ribbons ---
+//
+// The ribbons behind the birds, without any OpenGL: strips of triangles that face the camera.
+//
+// Like pack.h two passes over the flock, each in parallel: the first leaves out what is outside the
+// picture and chooses the number of pieces of each ribbon, so that it deviates from the curve by
+// less than a pixel; the second writes the vertices. Birds are in the order of their ids, not of
+// their slots, which change every tick: where ribbons cross, their order must not change.
+
+// 24 bytes.
+typedef struct RibbonVertex {
+    float place[3];  // relative to the camera
+    uint8_t tint[3]; // reflectance
+    uint8_t cover;   // opacity: 255 is opaque, before haze
+    float across;    // -1 at one edge, 1 at the other
+    float out;       // fades in behind the bird: 0 at it, 1 where fully visible
+} RibbonVertex;
+
+typedef struct Ribbons Ribbons;
+
+Ribbons *ribbons_create(Pool *pool, Error *error);
+void ribbons_destroy(Ribbons *ribbons); // NULL is allowed
+
+// First pass: counts the vertices, 0 where the frame has no visible trails. mean_speed is for
+// colours by speed. Allocates only where the flock is larger than ever before; false where there is
+// no memory. The frame must not change until ribbons_fill.
+bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_speed, size_t *count,
+                  Error *error);
+
+// Second pass: one triangle strip for all, the ribbons joined by degenerate triangles.
+void ribbons_fill(Ribbons *ribbons, RibbonVertex *out);
+
+// --- Drawing ---
 
 typedef struct Trails Trails;
 

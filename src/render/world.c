@@ -1,7 +1,146 @@
 #include "render/world.h"
 
-#include "gfx/debug.h"
-#include "render/stage.h"
+#include <math.h>
+#include <string.h>
+
+#include "gfx/context.h"
+
+// --- Stage ---
+
+// Colours as displayed, 0 to less than 1; light as in Daylight.
+typedef struct Stage {
+    float top[3], level[3],
+        bottom[3];    // of the backdrop: straight up, level with the eye, down on the floor
+    float corners;    // how much darker the picture's corners are, 0 to 1
+    float towards[3]; // to the light; of any length
+    float key[3], above[3], below[3]; // sun_light, sky_light, earth_light
+    float half_angle;                 // of the light, radians
+} Stage;
+
+static const Stage stages[VIEW_WORLDS] = {
+    [VIEW_WORLD_WATER] = {.top = {0.20f, 0.50f, 0.54f},
+                          .level = {0.085f, 0.31f, 0.385f},
+                          .bottom = {0.012f, 0.045f, 0.085f},
+                          .corners = 0.45f,
+                          .towards = {-0.3f, 1, -0.2f},
+                          .key = {1.1f, 1.25f, 1.15f},
+                          .above = {0.35f, 0.50f, 0.52f},
+                          .below = {0.03f, 0.08f, 0.11f},
+                          .half_angle = 0.15f},
+    [VIEW_WORLD_STUDIO] = {.top = {0.79f, 0.815f, 0.84f},
+                           .level = {0.885f, 0.885f, 0.875f},
+                           .bottom = {0.83f, 0.82f, 0.80f},
+                           .corners = 0.30f,
+                           .towards = {-0.45f, 1, 0.35f},
+                           .key = {1.05f, 0.99f, 0.90f},
+                           .above = {0.36f, 0.38f, 0.40f},
+                           .below = {0.20f, 0.19f, 0.18f},
+                           .half_angle = 0.18f},
+    [VIEW_WORLD_PAPER] = {.top = {0.925f, 0.89f, 0.81f},
+                          .level = {0.925f, 0.89f, 0.81f},
+                          .bottom = {0.925f, 0.89f, 0.81f},
+                          .corners = 0.28f,
+                          .towards = {-0.4f, 1, -0.3f},
+                          .key = {0.5f, 0.5f, 0.5f},
+                          .above = {0.5f, 0.5f, 0.5f},
+                          .below = {0.4f, 0.4f, 0.4f},
+                          .half_angle = 0.1f},
+    [VIEW_WORLD_GRID] = {.top = {0.035f, 0.042f, 0.085f},
+                         .level = {0.18f, 0.205f, 0.32f},
+                         .bottom = {0.03f, 0.036f, 0.065f},
+                         .corners = 0.35f,
+                         .towards = {-0.5f, 1, 0.4f},
+                         .key = {1.0f, 1.0f, 1.1f},
+                         .above = {0.35f, 0.38f, 0.5f},
+                         .below = {0.10f, 0.12f, 0.18f},
+                         .half_angle = 0.1f},
+};
+
+static void stage_set_light(float light[3], const float display[3]) {
+    for (int i = 0; i < 3; i++)
+        light[i] = scene_light_shown_as(display[i]);
+}
+
+bool stage_is_shown(const View *view) {
+    return view->world != VIEW_WORLD_MARSH;
+}
+
+void stage_light(Daylight *daylight, const View *view) {
+    const Stage *stage = &stages[view->world];
+    float length =
+        sqrtf(stage->towards[0] * stage->towards[0] + stage->towards[1] * stage->towards[1] +
+              stage->towards[2] * stage->towards[2]);
+    *daylight = (Daylight){.half_angle = stage->half_angle, .metering = 1};
+    for (int i = 0; i < 3; i++)
+        daylight->sun[i] = stage->towards[i] / length;
+    daylight->height = asinf(daylight->sun[1]) * 57.29577951f;
+    memcpy(daylight->sun_light, stage->key, sizeof stage->key);
+    memcpy(daylight->sky_light, stage->above, sizeof stage->above);
+    memcpy(daylight->earth_light, stage->below, sizeof stage->below);
+    stage_set_light(daylight->zenith, stage->top);
+    stage_set_light(daylight->horizon, stage->level);
+    stage_set_light(daylight->nadir, stage->bottom);
+}
+
+void stage_describe(SceneUniforms *scene, const View *view) {
+    if (!stage_is_shown(view))
+        return;
+    scene->nadir[3] = stages[view->world].corners;
+    memset(scene->mist, 0, sizeof scene->mist);
+}
+
+static void stage_draw_shade(Programs *programs, size_t *draw_calls) {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    programs_draw_grid(programs, &programs->shade, 48, 48, draw_calls);
+    glDisable(GL_BLEND);
+}
+
+void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
+                size_t *draw_calls) {
+    gfx_debug_begin("stage");
+    if (view->ground && view->world == VIEW_WORLD_GRID)
+        programs_draw_grid(programs, &programs->floor, 72, 24, draw_calls);
+    // At the far plane, only where nothing was drawn.
+    glDepthMask(GL_FALSE);
+    glDepthRangef(0, 1);
+    if (view->sky)
+        programs_draw_grid(programs, &programs->backdrop, 40, 48, draw_calls);
+    if (view->ground && view->world == VIEW_WORLD_STUDIO && scene->shadow[3] > 0) {
+        glDepthRangef(0, BIRDS_FAR_DEPTH);
+        stage_draw_shade(programs, draw_calls);
+        glDepthRangef(0, 1);
+    }
+    glDepthMask(GL_TRUE);
+    gfx_debug_end();
+}
+
+static void stage_frame_corner(const FrameArena *arena, float margin, int corner, float out[3]) {
+    bool right = corner == 1 || corner == 2, back = corner >= 2;
+    out[0] = right ? arena->high[0] + margin : arena->low[0] - margin;
+    out[1] = arena->low[1];
+    out[2] = back ? arena->high[2] + margin : arena->low[2] - margin;
+}
+
+size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FRAME_LINES]) {
+    // Shares of the box's lesser side; the home view leaves twice as much around it.
+    static const float margins[] = {0.007f, 0.012f};
+    static const float widths[] = {0.8f, 1.6f}; // pixels
+    const FrameArena *arena = &frame->arena;
+    const View *view = frame->view;
+    if (view->world != VIEW_WORLD_PAPER || !view->ground || !arena->present)
+        return 0;
+    float side = fminf(arena->high[0] - arena->low[0], arena->high[2] - arena->low[2]);
+    for (int i = 0; i < STAGE_FRAME_LINES; i++) {
+        FrameLine *line = &lines[i];
+        *line = (FrameLine){.width = widths[i / 4], .tint = {96, 76, 52, 120}};
+        stage_frame_corner(arena, margins[i / 4] * side, i % 4, line->from);
+        stage_frame_corner(arena, margins[i / 4] * side, (i + 1) % 4, line->to);
+    }
+    return STAGE_FRAME_LINES;
+}
+
+// --- World ---
 
 static void draw_ground(Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
@@ -10,8 +149,7 @@ static void draw_ground(Programs *programs, const SceneUniforms *scene, size_t *
                : scene->switches[1] > 0 ? GROUND_RIPPLES
                                         : GROUND_PLAIN;
     gfx_debug_begin("ground");
-    programs_draw_grid(programs, &programs->ground[kind], &programs->ground_grid[kind], 72, 24,
-                       draw_calls);
+    programs_draw_grid(programs, &programs->ground[kind], 72, 24, draw_calls);
     gfx_debug_end();
 }
 

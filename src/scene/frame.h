@@ -10,20 +10,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/columns.h"
 #include "scene/camera.h"
 #include "scene/view.h"
-
-// One state of all birds: columns of FrameBirds.count floats, by slot.
-typedef struct FrameColumns {
-    const float *x, *y, *z, *vx, *vy, *vz;
-} FrameColumns;
 
 // The states before and after the last tick, and where between them the picture is. A bird has the
 // same slot in both; the next tick may change its slot.
 typedef struct FrameBirds {
     size_t count;
-    const uint32_t *id;    // by slot: the bird, 0 to count - 1, each once
-    FrameColumns from, to; // before and after the tick
+    const uint32_t *id; // by slot: the bird, 0 to count - 1, each once
+    Columns from, to;   // before and after the tick
     // By slot, before and after: the sine of a bird's bank, positive to the left. Both NULL where
     // birds have none of their own: they are drawn banking into their turns.
     const float *bank_from, *bank_to;
@@ -39,18 +35,19 @@ typedef struct FrameBirds {
 
 // The position of the bird in this slot at the moment of the picture.
 static inline void frame_bird_place(const FrameBirds *birds, size_t slot, float place[3]) {
-    const float *from[3] = {birds->from.x, birds->from.y, birds->from.z};
-    const float *to[3] = {birds->to.x, birds->to.y, birds->to.z};
-    for (int axis = 0; axis < 3; axis++)
-        place[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
+    for (size_t axis = 0; axis < 3; axis++) {
+        float from = columns_at(&birds->from, axis)[slot], to = columns_at(&birds->to, axis)[slot];
+        place[axis] = from + (to - from) * birds->blend;
+    }
 }
 
 // Its velocity at that moment.
 static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, float velocity[3]) {
-    const float *from[3] = {birds->from.vx, birds->from.vy, birds->from.vz};
-    const float *to[3] = {birds->to.vx, birds->to.vy, birds->to.vz};
-    for (int axis = 0; axis < 3; axis++)
-        velocity[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
+    for (size_t axis = 0; axis < 3; axis++) {
+        float from = columns_at(&birds->from, 3 + axis)[slot],
+              to = columns_at(&birds->to, 3 + axis)[slot];
+        velocity[axis] = from + (to - from) * birds->blend;
+    }
 }
 
 // The flock that the bird in this slot is of.

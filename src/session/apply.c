@@ -9,116 +9,21 @@
 #include "session/journal.h"
 #include "session/session_impl.h"
 
-// --- Resolving: a change made by name gets the row of that name, and its value as a number ---
-
-static const ParamTable *session_params(const Session *session) {
-    return model_params(sim_model(session->sim));
-}
-
-static bool session_has_row(const ParamTable *table, const Param *row) {
-    for (size_t i = 0; i < table->count; i++)
-        if (row == &table->rows[i])
-            return true;
-    return false;
-}
-
-const Param *session_find_param(const Session *session, const ChangeParam *param, bool *of_model,
-                                Error *error) {
-    const ParamTable *table = session_params(session);
-    const Param *row = param->row;
-    *of_model = session_has_row(table, row);
-    if (*of_model || session_has_row(&view_params, row))
-        return row;
-    const char *name = row ? row->name : param->name;
-    row = param_find(table, name);
-    *of_model = row != NULL;
-    if (!row && !(row = param_find(&view_params, name)))
-        change_refuse_param(sim_model(session->sim), name, (TextNear){0}, error);
-    return row;
-}
-
-static bool session_resolve_param(const Session *session, Change *change, bool *of_model,
-                                  Error *error) {
-    const Param *row = session_find_param(session, &change->param, of_model, error);
-    if (!row)
-        return false;
-    change->param.row = row;
-    if (row->kind == PARAM_TEXT)
-        return param_check_text(row, change->text, error);
-    if (!change->text)
-        return param_check_number(row, change->param.number, error);
-    const char *text = change->text;
-    change->text = NULL;
-    return param_parse_number(row, text, &change->param.number, error);
-}
-
-const Rule *session_find_rule(const Session *session, const ChangeRule *rule, int *index,
-                              Error *error) {
-    const Model *model = sim_model(session->sim);
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
-    for (*index = 0; *index < (int)count; ++*index)
-        if (rule->row == &rules[*index])
-            return rule->row;
-    const char *name = rule->row ? rule->row->name : rule->name;
-    *index = model_find_rule(model, name);
-    if (*index >= 0)
-        return &rules[*index];
-    change_refuse_rule(model, name, error);
-    return NULL;
-}
-
-static bool session_resolve_rule(const Session *session, Change *change, int *index, Error *error) {
-    const Rule *row = session_find_rule(session, &change->rule, index, error);
-    if (row)
-        change->rule.row = row;
-    return row != NULL;
-}
-
 // --- Checks: what can be refused before its tick ---
-//
-// While a change of model or preset is queued, names are not checked before their tick, because the
-// tables will change; neither is the number of birds.
 
-enum {
-    NEW_TABLES = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
-    NEW_FLOCK = NEW_TABLES | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT,
-};
-
-// Whether a change of one of these kinds is waiting.
-static bool session_awaits(const Session *session, uint32_t kinds) {
-    for (size_t i = 0; i < session->queue.count; i++)
-        if (kinds >> session->queue.items[i].kind & 1)
-            return true;
-    return false;
+static bool check_setting(const Session *session, const Change *change, Error *error) {
+    Settings tried = session->flock.settings;
+    return settings_set(&tried, change, error);
 }
 
-static bool check_nothing(const Session *session, Change *change, Error *error) {
+static bool check_preset(const Session *session, const Change *change, Error *error) {
     (void)session;
-    (void)change;
-    (void)error;
-    return true;
-}
-
-static bool check_param(const Session *session, Change *change, Error *error) {
-    bool of_model;
-    return session_awaits(session, NEW_TABLES) ||
-           session_resolve_param(session, change, &of_model, error);
-}
-
-static bool check_rule(const Session *session, Change *change, Error *error) {
-    int index;
-    return session_awaits(session, NEW_TABLES) ||
-           session_resolve_rule(session, change, &index, error);
-}
-
-static bool check_preset(const Session *session, Change *change, Error *error) {
-    (void)session;
-    Preset preset;
+    Settings preset;
     return preset_load(&preset, change->text, error);
 }
 
-static bool session_check_place(const Model *model, const Change *change, Error *error) {
+static bool check_pointer(const Session *session, const Change *change, Error *error) {
+    const Model *model = session->flock.settings.model;
     char text[CHANGE_TEXT_SIZE];
     change_print(change, text);
     if (!model_has_pointer(model))
@@ -131,24 +36,9 @@ static bool session_check_place(const Model *model, const Change *change, Error 
     return true;
 }
 
-static bool check_pointer(const Session *session, Change *change, Error *error) {
-    return session_awaits(session, NEW_TABLES) ||
-           session_check_place(sim_model(session->sim), change, error);
-}
-
-static bool check_stimulus(const Session *session, Change *change, Error *error) {
-    return session_awaits(session, NEW_TABLES) ||
-           model_check_stimulus(sim_model(session->sim), change_stimulus_kind(change),
-                                &change->stimulus, error);
-}
-
-static bool check_obstacle(const Session *session, Change *change, Error *error) {
-    const ChangeObstacle *made = &change->obstacle;
-    return session_awaits(session, NEW_TABLES) ||
-           model_check_obstacle(sim_model(session->sim), made->index, &made->obstacle, error);
-}
-
-static bool session_check_bird(const ChangePick *pick, size_t birds, Error *error) {
+static bool check_pick(const Session *session, const Change *change, Error *error) {
+    const ChangePick *pick = &change->pick;
+    size_t birds = session->flock.settings.birds;
     if (!pick->any || pick->bird < birds)
         return true;
     if (birds == 0)
@@ -158,12 +48,7 @@ static bool session_check_bird(const ChangePick *pick, size_t birds, Error *erro
                      (unsigned)pick->bird, birds - 1);
 }
 
-static bool check_pick(const Session *session, Change *change, Error *error) {
-    return session_awaits(session, NEW_FLOCK) ||
-           session_check_bird(&change->pick, sim_birds(session->sim), error);
-}
-
-static bool check_init(const Session *session, Change *change, Error *error) {
+static bool check_init(const Session *session, const Change *change, Error *error) {
     (void)session;
     StatesFile init;
     bool good = states_read(change->text, false, &init, error);
@@ -171,221 +56,193 @@ static bool check_init(const Session *session, Change *change, Error *error) {
     return good;
 }
 
-static bool check_resume(const Session *session, Change *change, Error *error) {
-    return session_check_resume(session, change, error);
-}
-
 // --- Applying: twin is NULL where a change does not reach it ---
 
-static bool apply_param(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    bool of_model;
-    if (!session_resolve_param(session, change, &of_model, error))
-        return false;
-    const Param *row = change->param.row;
-    if (of_model)
-        return sim_set_number(session->sim, row, change->param.number, error);
-    View *views[] = {&session->view, twin ? &twin->view : NULL};
-    bool good = true;
-    for (int side = 0; side < 2 && views[side]; side++)
-        good &= change->text ? param_set_text(row, views[side], change->text, error)
-                             : param_set_number(row, views[side], change->param.number, error);
-    return good;
+static const Param *flock_find_param(const SessionFlock *flock, const Change *change) {
+    const ChangeParam *param = &change->param;
+    return change->kind == CHANGE_PARAM ? param_find(model_params(flock->settings.model),
+                                                     param->row ? param->row->name : param->name)
+                                        : NULL;
 }
 
-static bool apply_rule(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    (void)twin;
-    int index;
-    if (!session_resolve_rule(session, change, &index, error))
+// Into the settings, and from these into the simulation.
+static bool flock_set(SessionFlock *flock, const Change *change, Error *error) {
+    Settings wanted = flock->settings;
+    const Param *row = flock_find_param(flock, change);
+    if (!settings_set(&wanted, change, error) ||
+        (row && !sim_set_number(flock->sim, row, param_get_number(row, wanted.params), error)))
         return false;
-    uint32_t bit = 1u << index, rules = sim_rules(session->sim);
-    sim_set_rules(session->sim, change->rule.on ? rules | bit : rules & ~bit);
+    if (change->kind == CHANGE_RULE)
+        sim_set_rules(flock->sim, wanted.rules);
+    else if (change->kind == CHANGE_OBSTACLE)
+        sim_set_obstacle(flock->sim, change->obstacle.index, &change->obstacle.obstacle);
+    else if (change->kind != CHANGE_PARAM)
+        sim_set_stimulus(flock->sim, change_stimulus_kind(change), &change->stimulus);
+    flock->settings = wanted;
     return true;
 }
 
-static bool apply_birds(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    (void)twin;
-    size_t birds = (size_t)change->birds;
-    return session_restart(session, birds, birds, sim_seed(session->sim), error);
+// Of parameters, those of the view alone reach the twin; coordinates of a flat model's plane are no
+// places in another's world; and what its model does not know does not reach it.
+static bool apply_setting(Session *session, SessionFlock *twin, const Change *change,
+                          Error *error) {
+    Error ignored;
+    SessionFlock *flock = &session->flock;
+    if (!flock_set(flock, change, error))
+        return false;
+    bool reaches = twin && !flock_find_param(flock, change) &&
+                   (change->kind == CHANGE_PARAM ||
+                    model_is_flat(flock->settings.model) == model_is_flat(twin->settings.model));
+    if (reaches)
+        flock_set(twin, change, &ignored);
+    return true;
 }
 
-static bool session_restart_as_many(Session *session, const SessionTwin *twin, uint64_t seed,
-                                    Error *error) {
-    size_t twin_birds = twin ? sim_birds(twin->sim) : 0;
-    return session_restart(session, sim_birds(session->sim), twin_birds, seed, error);
-}
-
-static bool apply_seed(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    return session_restart_as_many(session, twin, change->seed, error);
-}
-
-static bool apply_restart(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    (void)change;
-    return session_restart_as_many(session, twin, sim_seed(session->sim), error);
+// With another number of birds, another seed, or as before.
+static bool apply_start(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    const Settings *now = &session->flock.settings;
+    bool counted = change->kind == CHANGE_BIRDS;
+    size_t birds = counted ? (size_t)change->birds : now->birds,
+           of_twin = counted || !twin ? birds : twin->settings.birds;
+    return session_restart(session, birds, of_twin,
+                           change->kind == CHANGE_SEED ? change->seed : now->seed, error);
 }
 
 // The flock keeps its seed unless the preset has one.
-static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
-    uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
-    return session_take_preset(session, preset, preset->birds, seed, error);
-}
-
-static bool apply_model(Session *session, SessionTwin *twin, Change *change, Error *error) {
+static bool apply_preset(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     (void)twin;
-    Preset preset;
-    return preset_from_model(&preset, change->model, error) &&
-           session_change_preset(session, &preset, error);
+    Settings preset;
+    bool good = change->kind == CHANGE_MODEL ? preset_from_model(&preset, change->model, error)
+                                             : preset_load(&preset, change->text, error);
+    uint64_t seed = good && preset.has_seed ? preset.seed : session->flock.settings.seed;
+    return good && session_take_preset(session, &preset, preset.birds, seed, error);
 }
 
-static bool apply_preset(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    (void)twin;
-    Preset preset;
-    return preset_load(&preset, change->text, error) &&
-           session_change_preset(session, &preset, error);
-}
-
-static bool session_set_pointer(Sim *sim, const float place[3], Error *error) {
+static bool apply_pointer(Session *session, SessionFlock *twin, const Change *change,
+                          Error *error) {
+    SessionFlock *const sides[] = {&session->flock, twin};
+    if (!check_pointer(session, change, error))
+        return false;
     bool good = true;
-    for (int axis = 0; axis < 3; axis++)
-        good &= sim_set_number(sim, model_pointer_param(sim_model(sim), axis), (double)place[axis],
-                               error);
+    for (int side = 0; side < 2 && sides[side]; side++) {
+        const Model *model = sides[side]->settings.model;
+        for (int axis = 0; axis < 3 && model_has_pointer(model); axis++) {
+            Change move =
+                change_param(model_pointer_param(model, axis), (double)change->pointer[axis]);
+            good &= flock_set(sides[side], &move, error);
+        }
+    }
     return good;
 }
 
-static bool apply_pointer(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    return session_check_place(sim_model(session->sim), change, error) &&
-           session_set_pointer(session->sim, change->pointer, error) &&
-           (!twin || !model_has_pointer(sim_model(twin->sim)) ||
-            session_set_pointer(twin->sim, change->pointer, error));
-}
-
-// Coordinates of a flat model's plane are no places in another's world.
-static bool apply_stimulus(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    const Model *model = sim_model(session->sim);
-    StimulusKind kind = change_stimulus_kind(change);
-    if (!model_check_stimulus(model, kind, &change->stimulus, error))
-        return false;
-    sim_set_stimulus(session->sim, kind, &change->stimulus);
-    const Model *other = twin ? sim_model(twin->sim) : NULL;
-    if (other && model_is_flat(other) == model_is_flat(model) && model_heeds(other, kind))
-        sim_set_stimulus(twin->sim, kind, &change->stimulus);
-    return true;
-}
-
-static bool apply_obstacle(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    const Model *model = sim_model(session->sim);
-    const ChangeObstacle *made = &change->obstacle;
-    if (!model_check_obstacle(model, made->index, &made->obstacle, error))
-        return false;
-    sim_set_obstacle(session->sim, made->index, &made->obstacle);
-    if (twin && model_is_flat(sim_model(twin->sim)) == model_is_flat(model))
-        sim_set_obstacle(twin->sim, made->index, &made->obstacle);
-    return true;
-}
-
-static bool apply_camera(Session *session, SessionTwin *twin, Change *change, Error *error) {
+static bool apply_camera(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     (void)twin;
     (void)error;
     session->camera = change->camera;
-    session->has_camera = true;
-    return true;
+    return session->has_camera = true;
 }
 
-// The twin begins as a copy of the present flock.
-static bool apply_compare(Session *session, SessionTwin *unused, Change *change, Error *error) {
+static bool apply_compare(Session *session, SessionFlock *unused, const Change *change,
+                          Error *error) {
     (void)unused;
-    if (change->sides == COMPARE_OFF) {
-        twin_destroy(session->twin);
-        session->twin = NULL;
-        return true;
-    }
-    if (!session->twin) {
-        session_place(session);
-        SessionTwin *twin = twin_create(session->sim, &session->view, &session->init, error);
-        if (!twin)
-            return false;
-        twin->id = ++session->twins;
-        twin->placements = session->placements;
-        session->twin = twin;
-    }
-    session->twin->frozen = change->sides == COMPARE_RIGHT;
+    if (change->sides == COMPARE_OFF)
+        session_end_twin(session);
+    else if (!session->twin && !session_begin_twin(session, error))
+        return false;
+    session->frozen = change->sides == COMPARE_RIGHT;
     return true;
 }
 
-static bool apply_pick(Session *session, SessionTwin *twin, Change *change, Error *error) {
+static bool apply_pick(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     (void)twin;
-    if (!session_check_bird(&change->pick, sim_birds(session->sim), error))
+    if (!check_pick(session, change, error))
         return false;
     session->has_picked = change->pick.any;
     session->picked = change->pick.bird;
     return true;
 }
 
-static bool apply_init(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    (void)twin;
-    return session_take_init(session, change->text, error);
-}
-
-static bool apply_resume(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    (void)twin;
-    return session_resume(session, change, error);
-}
-
 // --- The manifest ---
 
+typedef bool ChangeCheck(const Session *session, const Change *change, Error *error);
+
 typedef struct ChangeAct {
-    // Both may set the row of a change that was made by name.
-    bool (*check)(const Session *session, Change *change, Error *error);
-    bool (*apply)(Session *session, SessionTwin *twin, Change *change, Error *error);
+    ChangeCheck *check;
+    bool (*apply)(Session *session, SessionFlock *twin, const Change *change, Error *error);
     bool reaches_twin;
     bool interrupts;
 } ChangeAct;
 
 static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
+#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts)                  \
     {check, apply, reaches_twin, interrupts},
 #include "session/changes.inl"
 #undef CHANGE
 };
 
-static void session_record_sides(Session *session, CompareSides sides) {
-    Change change = change_compare(sides);
-    journal_record_change(session->journal, session->tick, session->tick, &change, session->sim,
-                          &session->view);
+static void session_write(Session *session, uint64_t before, const Change *change) {
+    journal_record_change(session->journal, before, session->tick, change, session->flock.sim,
+                          &session->flock.settings);
 }
 
 // A preset is recorded as what it sets, seed, birds and view too. Replayed, these changes must not
-// reach the twin: it is recorded as frozen while they are made.
+// reach the twin: it is recorded as frozen while they are made. A setting is recorded as it is now,
+// whatever text it came as.
 static void session_record(Session *session, uint64_t before, const Change *change) {
     bool aside = session_follower(session) &&
                  (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
+    Change now =
+               change_is_setting(change) ? settings_get(&session->flock.settings, change) : *change,
+           frozen = change_compare(COMPARE_RIGHT), on = change_compare(COMPARE_ON);
     if (aside)
-        session_record_sides(session, COMPARE_RIGHT);
-    journal_record_change(session->journal, before, session->tick, change, session->sim,
-                          &session->view);
+        session_write(session, session->tick, &frozen);
+    session_write(session, before, &now);
     if (aside)
-        session_record_sides(session, COMPARE_ON);
+        session_write(session, session->tick, &on);
 }
 
 bool session_apply(Session *session, const Change *change, Error *error) {
     const ChangeAct *act = &acts[change->kind];
-    SessionTwin *follower = session_follower(session);
-    uint64_t before = session->tick;
-    Change now = *change;
-    UndoStep *step;
+    SessionFlock *follower = act->reaches_twin ? session_follower(session) : NULL;
+    uint64_t tick = session->tick;
+    Settings *before;
     session->revision += change->kind != CHANGE_CAMERA; // nothing is computed from it
-    if (!undo_prepare(session, change, &step, error))
+    if (!undo_prepare(session, change, &before, error))
         return false;
     bool held = act->interrupts && session_hold_step(session);
-    bool good = act->apply(session, act->reaches_twin ? follower : NULL, &now, error);
+    bool good = act->apply(session, follower, change, error);
     if (held)
         session_release_step(session);
-    undo_keep(session, change->action, step, good);
+    undo_keep(session, change, before);
     if (good && session->journal)
-        session_record(session, before, &now);
+        session_record(session, tick, change);
     return good;
 }
 
 // --- The queue ---
+
+// While a change of model or preset is queued, names are not checked before their tick, because the
+// tables will change; neither is a bird's number.
+static bool session_check(const Session *session, Change *change, Error *error) {
+    const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
+                   new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
+    bool of_file = change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
+    uint32_t unknown = of_file ? 0 : change->kind == CHANGE_PICK ? new_flock : new_tables;
+    for (size_t i = 0; i < session->queue.count; i++)
+        if (unknown >> session->queue.items[i].kind & 1)
+            return true;
+    ChangeCheck *check = acts[change->kind].check;
+    if (check && !check(session, change, error))
+        return false;
+    Change now =
+        change->kind == CHANGE_PARAM ? settings_get(&session->flock.settings, change) : *change;
+    if (change->text && !now.text) { // the text of a number needs no copy
+        change->param.row = now.param.row;
+        param_parse_number(now.param.row, change->text, &change->param.number, error);
+        change->text = NULL;
+    }
+    return true;
+}
 
 // The queue's copy of a text, freed when the change leaves the queue.
 static bool session_keep_text(Change *change, Error *error) {
@@ -402,7 +259,7 @@ bool session_push(Session *session, Change change, Error *error) {
     if (change.tick < session->tick)
         change.tick = session->tick;
     change.action = session->undo.action;
-    if (!acts[change.kind].check(session, &change, error) ||
+    if (!session_check(session, &change, error) ||
         !array_reserve(&session->queue, session->queue.count + 1, error) ||
         !session_keep_text(&change, error))
         return false;

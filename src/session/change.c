@@ -96,50 +96,34 @@ Change change_resume(const char *path) {
     return (Change){.kind = CHANGE_RESUME, .text = path};
 }
 
-// --- Values from text ---
-//
-// value: the text after the '='. What is before it is set already.
+// --- The manifest ---
 
-static bool parse_param(const char *value, Change *change, Error *error) {
-    (void)error;
-    change->text = value;
-    return true;
+typedef struct ChangeForm {
+    const char *word, *form;
+    bool setting;
+} ChangeForm;
+
+static const ChangeForm forms[CHANGE_KINDS] = {
+#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts)                  \
+    {word, form, setting},
+#include "session/changes.inl"
+#undef CHANGE
+};
+
+bool change_is_setting(const Change *change) {
+    return forms[change->kind].setting;
 }
 
-static bool parse_path(const char *value, Change *change, Error *error) {
-    (void)error;
-    change->text = value;
-    return true;
+// Whether its value is a text as it stands.
+static bool change_is_text(ChangeKind kind) {
+    return kind == CHANGE_PRESET || kind == CHANGE_INIT || kind == CHANGE_RESUME;
 }
 
-static bool parse_rule(const char *value, Change *change, Error *error) {
-    return text_to_bool(value, &change->rule.on) ||
-           error_set(error, ERROR_USAGE, "rule.%s=%.100s: expected on|off", change->rule.name,
-                     value);
-}
-
-static bool parse_birds(const char *value, Change *change, Error *error) {
-    int64_t birds;
-    if (!text_to_int(value, 0, SIM_MAX_BIRDS, &birds))
-        return error_set(error, ERROR_USAGE, "birds=%.100s: expected a whole number from 0 to %d",
-                         value, SIM_MAX_BIRDS);
-    change->birds = (uint64_t)birds;
-    return true;
-}
-
-static bool parse_seed(const char *value, Change *change, Error *error) {
-    return text_to_uint64(value, &change->seed) ||
-           error_set(error, ERROR_USAGE, "seed=%.100s: expected a whole number from 0 to 2^64 - 1",
-                     value);
-}
-
-static bool parse_model(const char *value, Change *change, Error *error) {
-    return (change->model = model_require(value, error)) != NULL;
-}
+// --- A value from its text ---
 
 // X,Y,Z
 static bool change_parse_place(const char *value, float place[3]) {
-    char copy[PARAM_TEXT_SIZE];
+    char copy[FILE_PATH_SIZE];
     snprintf(copy, sizeof copy, "%s", value);
     char *at = copy;
     for (int axis = 0; axis < 3; axis++) {
@@ -153,78 +137,72 @@ static bool change_parse_place(const char *value, float place[3]) {
     return true;
 }
 
-static bool parse_pointer(const char *value, Change *change, Error *error) {
-    return change_parse_place(value, change->pointer) ||
-           error_set(error, ERROR_USAGE, "pointer=%.100s: expected X,Y,Z in world units", value);
+// value: the text after the '='. What is before it is set already.
+static bool change_read_value(const char *value, Change *change, Error *error) {
+    int64_t number = 0;
+    bool on = true;
+    switch (change->kind) {
+    case CHANGE_PARAM:
+    case CHANGE_PRESET:
+    case CHANGE_INIT:
+    case CHANGE_RESUME:
+        change->text = value;
+        return true;
+    case CHANGE_RULE:
+        return text_to_bool(value, &change->rule.on) ||
+               error_set(error, ERROR_USAGE, "rule.%s=%.100s: expected on|off", change->rule.name,
+                         value);
+    case CHANGE_BIRDS:
+        if (!text_to_int(value, 0, SIM_MAX_BIRDS, &number))
+            return error_set(error, ERROR_USAGE,
+                             "birds=%.100s: expected a whole number from 0 to %d", value,
+                             SIM_MAX_BIRDS);
+        change->birds = (uint64_t)number;
+        return true;
+    case CHANGE_SEED:
+        return text_to_uint64(value, &change->seed) ||
+               error_set(error, ERROR_USAGE,
+                         "seed=%.100s: expected a whole number from 0 to 2^64 - 1", value);
+    case CHANGE_MODEL:
+        return (change->model = model_require(value, error)) != NULL;
+    case CHANGE_POINTER:
+        return change_parse_place(value, change->pointer) ||
+               error_set(error, ERROR_USAGE, "pointer=%.100s: expected X,Y,Z in world units",
+                         value);
+    case CHANGE_LURE:
+    case CHANGE_THREAT:
+    case CHANGE_FALCON:
+        change->stimulus = (Stimulus){.on = strcmp(value, "off") != 0};
+        return !change->stimulus.on || change_parse_place(value, change->stimulus.place) ||
+               error_set(error, ERROR_USAGE, "%s=%.100s: expected X,Y,Z in world units, or off",
+                         stimulus_name(change_stimulus_kind(change)), value);
+    case CHANGE_OBSTACLE:
+        return obstacle_parse(value, &change->obstacle.obstacle) ||
+               error_set(error, ERROR_USAGE,
+                         "obstacle.%zu=%.100s: expected sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or "
+                         "ground,Y in world units, or off",
+                         change->obstacle.index + 1, value);
+    case CHANGE_CAMERA:
+        return camera_parse(value, &change->camera, error);
+    case CHANGE_COMPARE:
+        if (strcmp(value, "right") != 0 && !text_to_bool(value, &on))
+            return error_set(error, ERROR_USAGE, "compare=%.100s: expected on|right|off", value);
+        change->sides = strcmp(value, "right") == 0 ? COMPARE_RIGHT : on ? COMPARE_ON : COMPARE_OFF;
+        return true;
+    case CHANGE_PICK:
+        change->pick.any = strcmp(value, "none") != 0;
+        if (change->pick.any && !text_to_int(value, 0, SIM_MAX_BIRDS - 1, &number))
+            return error_set(error, ERROR_USAGE,
+                             "pick=%.100s: expected a bird's number from 0 to %d, or none", value,
+                             SIM_MAX_BIRDS - 1);
+        change->pick.bird = (uint32_t)number;
+        return true;
+    default: // has no value
+        return false;
+    }
 }
 
-static bool parse_stimulus(const char *value, Change *change, Error *error) {
-    change->stimulus = (Stimulus){.on = strcmp(value, "off") != 0};
-    return !change->stimulus.on || change_parse_place(value, change->stimulus.place) ||
-           error_set(error, ERROR_USAGE, "%s=%.100s: expected X,Y,Z in world units, or off",
-                     stimulus_name(change_stimulus_kind(change)), value);
-}
-
-static bool parse_obstacle(const char *value, Change *change, Error *error) {
-    return obstacle_parse(value, &change->obstacle.obstacle) ||
-           error_set(error, ERROR_USAGE,
-                     "obstacle.%zu=%.100s: expected sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or "
-                     "ground,Y in world units, or off",
-                     change->obstacle.index + 1, value);
-}
-
-static bool parse_camera(const char *value, Change *change, Error *error) {
-    return camera_parse(value, &change->camera, error);
-}
-
-static bool parse_compare(const char *value, Change *change, Error *error) {
-    bool on = true, right = strcmp(value, "right") == 0;
-    if (!right && !text_to_bool(value, &on))
-        return error_set(error, ERROR_USAGE, "compare=%.100s: expected on|right|off", value);
-    change->sides = right ? COMPARE_RIGHT : on ? COMPARE_ON : COMPARE_OFF;
-    return true;
-}
-
-static bool parse_pick(const char *value, Change *change, Error *error) {
-    int64_t bird = 0;
-    change->pick.any = strcmp(value, "none") != 0;
-    if (change->pick.any && !text_to_int(value, 0, SIM_MAX_BIRDS - 1, &bird))
-        return error_set(error, ERROR_USAGE,
-                         "pick=%.100s: expected a bird's number from 0 to %d, or none", value,
-                         SIM_MAX_BIRDS - 1);
-    change->pick.bird = (uint32_t)bird;
-    return true;
-}
-
-// --- Values to text: out has FILE_PATH_SIZE bytes ---
-
-static void print_param(const Change *change, char *out) {
-    const Param *row = change->param.row;
-    if (change->text)
-        snprintf(out, FILE_PATH_SIZE, "%s", change->text);
-    else
-        param_print_number(row, change->param.number, out, PARAM_TEXT_SIZE);
-}
-
-static void print_path(const Change *change, char *out) {
-    snprintf(out, FILE_PATH_SIZE, "%s", change->text);
-}
-
-static void print_rule(const Change *change, char *out) {
-    strcpy(out, change->rule.on ? "on" : "off");
-}
-
-static void print_birds(const Change *change, char *out) {
-    snprintf(out, FILE_PATH_SIZE, "%" PRIu64, change->birds);
-}
-
-static void print_seed(const Change *change, char *out) {
-    snprintf(out, FILE_PATH_SIZE, "%" PRIu64, change->seed);
-}
-
-static void print_model(const Change *change, char *out) {
-    strcpy(out, model_name(change->model));
-}
+// --- A value to text ---
 
 // With commas between, each so that it reads back exactly.
 static void change_print_floats(const float *values, int count, char *out) {
@@ -236,59 +214,65 @@ static void change_print_floats(const float *values, int count, char *out) {
     }
 }
 
-static void change_print_place(const float place[3], char *out) {
-    change_print_floats(place, 3, out);
-}
-
-static void print_pointer(const Change *change, char *out) {
-    change_print_place(change->pointer, out);
-}
-
-static void print_stimulus(const Change *change, char *out) {
-    if (change->stimulus.on)
-        change_print_place(change->stimulus.place, out);
-    else
-        strcpy(out, "off");
-}
-
-static void print_obstacle(const Change *change, char *out) {
-    obstacle_print(&change->obstacle.obstacle, OBSTACLE_DIGITS, out);
-}
-
-static void print_camera(const Change *change, char *out) {
+// out has FILE_PATH_SIZE bytes.
+static void change_print_value(const Change *change, char *out) {
+    static const char *const sides[] = {"off", "on", "right"};
     const Camera *camera = &change->camera;
     const float *place = camera->position;
-    const float values[] = {place[0],    place[1],      place[2],
-                            camera->yaw, camera->pitch, camera->field_of_view};
-    change_print_floats(values, camera->field_of_view > 0 ? 6 : 5, out);
-}
-
-static void print_compare(const Change *change, char *out) {
-    static const char *const sides[] = {"off", "on", "right"};
-    strcpy(out, sides[change->sides]);
-}
-
-static void print_pick(const Change *change, char *out) {
-    if (change->pick.any)
-        snprintf(out, FILE_PATH_SIZE, "%u", (unsigned)change->pick.bird);
-    else
+    switch (change->kind) {
+    case CHANGE_PARAM:
+        if (!change->text) {
+            param_print_number(change->param.row, change->param.number, out, PARAM_TEXT_SIZE);
+            break;
+        } // fall through
+    case CHANGE_PRESET:
+    case CHANGE_INIT:
+    case CHANGE_RESUME:
+        snprintf(out, FILE_PATH_SIZE, "%s", change->text);
+        break;
+    case CHANGE_RULE:
+        strcpy(out, change->rule.on ? "on" : "off");
+        break;
+    case CHANGE_BIRDS:
+    case CHANGE_SEED:
+        snprintf(out, FILE_PATH_SIZE, "%" PRIu64,
+                 change->kind == CHANGE_BIRDS ? change->birds : change->seed);
+        break;
+    case CHANGE_MODEL:
+        strcpy(out, model_name(change->model));
+        break;
+    case CHANGE_POINTER:
+        change_print_floats(change->pointer, 3, out);
+        break;
+    case CHANGE_LURE:
+    case CHANGE_THREAT:
+    case CHANGE_FALCON:
+        strcpy(out, "off");
+        if (change->stimulus.on)
+            change_print_floats(change->stimulus.place, 3, out);
+        break;
+    case CHANGE_OBSTACLE:
+        obstacle_print(&change->obstacle.obstacle, OBSTACLE_DIGITS, out);
+        break;
+    case CHANGE_CAMERA:
+        change_print_floats((float[]){place[0], place[1], place[2], camera->yaw, camera->pitch,
+                                      camera->field_of_view},
+                            camera->field_of_view > 0 ? 6 : 5, out);
+        break;
+    case CHANGE_COMPARE:
+        strcpy(out, sides[change->sides]);
+        break;
+    case CHANGE_PICK:
         strcpy(out, "none");
+        if (change->pick.any)
+            snprintf(out, FILE_PATH_SIZE, "%u", (unsigned)change->pick.bird);
+        break;
+    default: // has no value
+        break;
+    }
 }
 
-// --- The manifest ---
-
-typedef struct ChangeForm {
-    const char *word, *form;
-    bool (*parse)(const char *value, Change *change, Error *error); // NULL: the word alone
-    void (*print)(const Change *change, char *out);
-} ChangeForm;
-
-static const ChangeForm forms[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
-    {word, form, parse, print},
-#include "session/changes.inl"
-#undef CHANGE
-};
+// --- The text form ---
 
 static bool change_is_named(const ChangeForm *form) {
     size_t length = strlen(form->word);
@@ -300,28 +284,10 @@ static ChangeKind change_find_kind(const char *word, size_t length) {
     for (int kind = 0; kind < CHANGE_KINDS; kind++) {
         size_t whole = strlen(forms[kind].word);
         bool fits = change_is_named(&forms[kind]) ? whole <= length : whole == length;
-        if (forms[kind].parse && fits && memcmp(forms[kind].word, word, whole) == 0)
+        if (kind != CHANGE_RESTART && fits && memcmp(forms[kind].word, word, whole) == 0)
             return (ChangeKind)kind;
     }
     return CHANGE_PARAM;
-}
-
-static bool change_refuse_form(const char *text, Error *error) {
-    char all[512] = "";
-    for (int kind = 0; kind < CHANGE_KINDS; kind++) {
-        size_t used = strlen(all);
-        snprintf(all + used, sizeof all - used, "%s%s", kind ? ", " : "", forms[kind].form);
-    }
-    return error_set(error, ERROR_USAGE, "%.100s: expected %s", text, all);
-}
-
-static bool change_parse_value(const char *value, Change *change, Error *error) {
-    const ChangeForm *form = &forms[change->kind];
-    size_t size = form->parse == parse_path ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
-    if (strlen(value) >= size)
-        return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
-                         value, size - 1);
-    return form->parse(value, change, error);
 }
 
 static bool change_is_ascii(const char *text) {
@@ -371,14 +337,25 @@ bool change_parse(const char *text, Change *change, Error *error) {
     ChangeKind kind = change_find_kind(text, length);
     const char *equals = strchr(text, '='),
                *name = change_is_named(&forms[kind]) ? text + strlen(forms[kind].word) : text;
-    if (!equals || equals <= name || !equals[1])
-        return change_refuse_form(text, error);
+    if (!equals || equals <= name || !equals[1]) {
+        char all[512] = "";
+        for (int i = 0; i < CHANGE_KINDS; i++) {
+            size_t used = strlen(all);
+            snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", forms[i].form);
+        }
+        return error_set(error, ERROR_USAGE, "%.100s: expected %s", text, all);
+    }
     if (!text_is_one_line(text))
         return error_set(error, ERROR_USAGE,
                          "%.100s: a line end or another control character is not accepted", text);
     change->kind = kind;
-    return change_take_name(name, (size_t)(equals - name), change, error) &&
-           change_parse_value(equals + 1, change, error);
+    size_t size = change_is_text(kind) ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
+    if (!change_take_name(name, (size_t)(equals - name), change, error))
+        return false;
+    if (strlen(equals + 1) >= size)
+        return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
+                         equals + 1, size - 1);
+    return change_read_value(equals + 1, change, error);
 }
 
 bool change_takes_text(const char *text) {
@@ -388,8 +365,7 @@ bool change_takes_text(const char *text) {
         return false;
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     const Param *row = param_find(&view_params, name); // no model has one
-    return (row && row->kind == PARAM_TEXT) ||
-           forms[change_find_kind(text, length)].parse == parse_path;
+    return (row && row->kind == PARAM_TEXT) || change_is_text(change_find_kind(text, length));
 }
 
 void change_print(const Change *change, char *out) {
@@ -405,9 +381,9 @@ void change_print(const Change *change, char *out) {
     if (change->kind == CHANGE_RULE)
         name = change->rule.row ? change->rule.row->name : change->rule.name;
     int length = snprintf(out, CHANGE_TEXT_SIZE, "%s%s", form->word, name);
-    if (!form->print)
+    if (change->kind == CHANGE_RESTART)
         return;
-    form->print(change, value);
+    change_print_value(change, value);
     snprintf(out + length, CHANGE_TEXT_SIZE - (size_t)length, "=%s", value);
 }
 

@@ -35,8 +35,7 @@
 #include "sim/model.h"
 
 typedef enum ChangeKind {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
-    CHANGE_##kind,
+#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts) CHANGE_##kind,
 #include "session/changes.inl"
 #undef CHANGE
     CHANGE_KINDS
@@ -95,14 +94,6 @@ typedef struct Change {
     };
 } Change;
 
-// All of a flock and its look that changes set, but its count and seed. Borrowed.
-typedef struct FlockNumbers {
-    const Model *model;
-    uint32_t rules;
-    const void *params;
-    const View *view;
-} FlockNumbers;
-
 // --- Making one; its tick is 0, which means now ---
 
 // A row of the current model or of the view. If the model has changed by then, its row of the same
@@ -127,7 +118,10 @@ Change change_pick_none(void);
 Change change_init(const char *path);
 Change change_resume(const char *path);
 
-// Which of the two a change of this kind, which is CHANGE_LURE or CHANGE_THREAT, places.
+// Whether it sets a member of Settings (settings.h), which presets and links hold.
+bool change_is_setting(const Change *change);
+
+// Of a CHANGE_LURE, CHANGE_THREAT or CHANGE_FALCON.
 StimulusKind change_stimulus_kind(const Change *change);
 
 // --- The text form ---

@@ -5,32 +5,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "session/lines.h"
 #include "sim/checkpoint.h"
 
 static const size_t most_bytes = (size_t)2 << 30;
-static const char *const head_line = "skein-checkpoint 1";
-static const char *const sum_format = "sum %016" PRIx64 "\n";
-enum { SUM_SIZE = 21 }; // of the last line
 
-// --- Writing ---
+enum { HEAD_SIZE = 24, TAG_SIZE = 8, NUMBER_SIZE = 8, BLOCK_HEAD = TAG_SIZE + NUMBER_SIZE };
+static const char head[HEAD_SIZE] = "skein-checkpoint 2\n", sum_tag[TAG_SIZE] = "sum";
 
-static char *checkpoint_print_head(const Checkpoint *checkpoint, size_t data_size, size_t *size,
-                                   Error *error) {
+static size_t pad(size_t size) {
+    return (size + 7) / 8 * 8;
+}
+
+static uint64_t get_number(const char *bytes) {
+    uint64_t number = 0;
+    for (int i = NUMBER_SIZE; i-- > 0;)
+        number = number << 8 | (unsigned char)bytes[i];
+    return number;
+}
+
+// --- Writing the file ---
+
+static void put(FILE *stream, uint64_t *sum, const void *bytes, size_t size) {
+    if (size > 0)
+        fwrite(bytes, 1, size, stream);
+    *sum = fnv_bytes(*sum, bytes, size);
+}
+
+static void put_number(FILE *stream, uint64_t *sum, uint64_t number) {
+    unsigned char bytes[NUMBER_SIZE];
+    for (int i = 0; i < NUMBER_SIZE; i++)
+        bytes[i] = (unsigned char)(number >> 8 * i);
+    put(stream, sum, bytes, sizeof bytes);
+}
+
+static void put_block(FILE *stream, uint64_t *sum, const CheckpointBlock *block) {
+    static const char zeros[8];
+    put(stream, sum, block->tag, TAG_SIZE);
+    put_number(stream, sum, block->size);
+    put(stream, sum, block->bytes, block->size);
+    put(stream, sum, zeros, pad(block->size) - block->size);
+}
+
+static char *print_text(const Checkpoint *checkpoint, size_t *size, Error *error) {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
     if (stream) {
-        fprintf(stream, "%s\ntick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", head_line,
-                checkpoint->tick, sim_tick_seconds(checkpoint->sim), checkpoint->seconds);
-        if (checkpoint->preset.name[0])
-            fprintf(stream, "preset %s\n", checkpoint->preset.name);
-        lines_write_flock(stream, "", checkpoint->sim, &checkpoint->preset.view);
-        if (checkpoint->start.memory)
-            fprintf(stream, "start %zu\n", checkpoint->start.start.count);
-        fprintf(stream, "hash %016" PRIx64 "\ndata %zu\n", sim_hash(checkpoint->sim), data_size);
+        fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", checkpoint->tick,
+                sim_tick_seconds(checkpoint->sim), checkpoint->seconds);
+        if (checkpoint->settings.name[0])
+            fprintf(stream, "preset %s\n", checkpoint->settings.name);
+        settings_write_all(stream, "", &checkpoint->settings);
+        fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(checkpoint->sim));
         if (fclose(stream) == 0)
             return text;
     }
@@ -39,45 +67,93 @@ static char *checkpoint_print_head(const Checkpoint *checkpoint, size_t data_siz
     return NULL;
 }
 
-static void checkpoint_write(FILE *stream, const char *head, size_t head_size,
-                             const unsigned char *data, size_t data_size) {
-    fwrite(head, 1, head_size, stream);
-    fwrite(data, 1, data_size, stream);
-    uint64_t sum = fnv_bytes(fnv_bytes(FNV_START, head, head_size), data, data_size);
-    fprintf(stream, sum_format, sum);
-}
-
-bool checkpoint_prepare(const Checkpoint *checkpoint, FileWriter *writer, const char *path,
-                        Error *error) {
+bool checkpoint_prepare(const Checkpoint *checkpoint, const CheckpointBlock *more, size_t count,
+                        FileWriter *writer, const char *path, Error *error) {
     const SimStart *start = &checkpoint->start.start;
-    size_t state_size = sim_checkpoint_size(checkpoint->sim, sim_birds(checkpoint->sim)), head_size;
-    size_t data_size = state_size + (checkpoint->start.memory ? sim_start_size(start->count) : 0);
-    unsigned char *data = memory_alloc(data_size, 1, error);
-    char *head = data ? checkpoint_print_head(checkpoint, data_size, &head_size, error) : NULL;
-    bool good = head && file_begin(writer, path, error);
+    size_t text_size, flock_size = sim_checkpoint_size(checkpoint->sim, sim_birds(checkpoint->sim)),
+                      start_size = checkpoint->start.memory ? sim_start_size(start->count) : 0;
+    unsigned char *flock = memory_alloc(flock_size + start_size, 1, error);
+    char *text = flock ? print_text(checkpoint, &text_size, error) : NULL;
+    bool good = text && file_begin(writer, path, error);
     if (good) {
-        sim_checkpoint_write(checkpoint->sim, data);
-        if (checkpoint->start.memory)
-            sim_start_write(start, data + state_size);
-        checkpoint_write(writer->stream, head, head_size, data, data_size);
+        sim_checkpoint_write(checkpoint->sim, flock);
+        if (start_size > 0)
+            sim_start_write(start, flock + flock_size);
+        const CheckpointBlock own[] = {{"text", text, text_size},
+                                       {"flock", flock, flock_size},
+                                       {"start", flock + flock_size, start_size}};
+        uint64_t sum = FNV_START;
+        put(writer->stream, &sum, head, HEAD_SIZE);
+        for (int i = 0; i < (start_size > 0 ? 3 : 2); i++)
+            put_block(writer->stream, &sum, &own[i]);
+        for (size_t i = 0; i < count; i++)
+            put_block(writer->stream, &sum, &more[i]);
+        uint64_t ignored = 0;
+        put(writer->stream, &ignored, sum_tag, TAG_SIZE);
+        put_number(writer->stream, &ignored, NUMBER_SIZE);
+        put_number(writer->stream, &ignored, sum);
     }
-    free(head);
-    memory_free(data);
+    free(text);
+    memory_free(flock);
     return good;
 }
 
-// --- Reading ---
+// --- Reading the file ---
+
+static bool cut_blocks(CheckpointFile *file, size_t size, Error *error) {
+    const char *text = file->memory;
+    if (size < HEAD_SIZE || memcmp(text, head, HEAD_SIZE) != 0)
+        return error_set(error, ERROR_FAILED, "expected the line %.18s at its beginning", head);
+    for (size_t at = HEAD_SIZE; size - at >= BLOCK_HEAD;) {
+        uint64_t length = get_number(text + at + TAG_SIZE);
+        CheckpointBlock block = {.bytes = text + at + BLOCK_HEAD, .size = (size_t)length};
+        memcpy(block.tag, text + at, TAG_SIZE);
+        if (length > size - at - BLOCK_HEAD || pad((size_t)length) > size - at - BLOCK_HEAD ||
+            block.tag[TAG_SIZE - 1] != '\0')
+            break;
+        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == NUMBER_SIZE &&
+            at + BLOCK_HEAD + NUMBER_SIZE == size &&
+            get_number(block.bytes) == fnv_bytes(FNV_START, text, at))
+            return true;
+        if (file->count == CHECKPOINT_MOST_BLOCKS)
+            break;
+        file->blocks[file->count++] = block;
+        at += BLOCK_HEAD + pad((size_t)length);
+    }
+    return error_set(error, ERROR_FAILED,
+                     "damaged or cut short: its bytes do not have the sum at its end");
+}
+
+bool checkpoint_open(CheckpointFile *file, const char *path, Error *error) {
+    size_t size;
+    *file = (CheckpointFile){.memory = file_read(path, most_bytes, &size, error)};
+    if (!file->memory)
+        return false;
+    if (cut_blocks(file, size, error))
+        return true;
+    checkpoint_close(file);
+    return error_prefix(error, "%s", path);
+}
+
+void checkpoint_close(CheckpointFile *file) {
+    memory_free(file->memory);
+    *file = (CheckpointFile){0};
+}
+
+CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag) {
+    for (size_t i = 0; i < file->count; i++)
+        if (strcmp(file->blocks[i].tag, tag) == 0)
+            return file->blocks[i];
+    return (CheckpointBlock){0};
+}
+
+// --- The session in it ---
 
 typedef struct Reader {
     Checkpoint *checkpoint;
-    const char *text;
-    size_t size, head_size;
-    Lines lines; // of the heading
+    Lines lines;
     uint64_t hash;
     double dt;
-    bool has_seconds;
-    uint64_t start_birds, data_size;
-    bool has_start;
     char preset[PRESET_NAME_SIZE];
 } Reader;
 
@@ -92,128 +168,80 @@ static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
         return true;
     case LINE_SECONDS:
         checkpoint->seconds = line->seconds;
-        return reader->has_seconds = true;
+        return true;
     case LINE_HASH:
         reader->hash = line->number;
-        return true;
-    case LINE_START:
-        reader->has_start = true;
-        reader->start_birds = line->number;
-        return true;
-    case LINE_DATA:
-        reader->data_size = line->number;
         return true;
     case LINE_PRESET:
         strcpy(reader->preset, line->text);
         return true;
     case LINE_VERSION:
-        if (checkpoint->preset.model)
-            return line_check_version(checkpoint->preset.model, line->number, error);
+        if (checkpoint->settings.model)
+            return line_check_version(checkpoint->settings.model, line->number, error);
         return error_set(error, ERROR_FAILED, "version: expected model=NAME before it");
     default:
         return error_set(error, ERROR_FAILED, "no line of a checkpoint");
     }
 }
 
-// Applies a change that a preset may have; the number of birds must be that of the data.
+// Applies a change that a preset may have; the number of birds is that of the flock's block.
 static bool reader_take_line(Reader *reader, const char *text, Error *error) {
     Line line;
     if (!line_parse(text, LINE_OF_CHECKPOINT, &line, error))
         return false;
     if (line.kind == LINE_CHANGE && line.change.kind == CHANGE_BIRDS)
         return error_set(error, ERROR_FAILED, "%.60s: no line of a checkpoint", text);
-    return line.kind == LINE_CHANGE ? preset_set(&reader->checkpoint->preset, &line.change, error)
+    return line.kind == LINE_CHANGE ? preset_set(&reader->checkpoint->settings, &line.change, error)
                                     : reader_take_fact(reader, &line, error);
 }
 
-// The size of the heading, which ends with the line data N; 0 where there is no such line.
-static size_t reader_measure_head(const char *text, size_t size) {
-    const char *at = text, *end = text + size, *stop;
-    while ((stop = memchr(at, '\n', (size_t)(end - at)))) {
-        if (strncmp(at, "data ", 5) == 0)
-            return (size_t)(stop + 1 - text);
-        if (memchr(at, '\0', (size_t)(stop - at)))
-            return 0;
-        at = stop + 1;
-    }
-    return 0;
-}
-
-static bool reader_take_head(Reader *reader, char *text, Error *error) {
-    reader->head_size = reader_measure_head(text, reader->size - SUM_SIZE);
-    if (reader->head_size == 0)
-        return error_set(error, ERROR_FAILED, "no line of a checkpoint says data N");
-    lines_begin(&reader->lines, text, reader->head_size);
-    lines_next(&reader->lines); // the head line
+static bool reader_take_text(Reader *reader, CheckpointBlock text, Error *error) {
     const char *line;
+    if (text.size == 0 || memchr(text.bytes, '\0', text.size) ||
+        ((const char *)text.bytes)[text.size - 1] != '\n')
+        return error_set(error, ERROR_FAILED, "it has no lines");
+    lines_begin(&reader->lines, (char *)text.bytes, text.size);
     while ((line = lines_next(&reader->lines)))
         if (*line && !reader_take_line(reader, line, error))
-            return false;
+            return error_prefix(error, "line %zu", reader->lines.number);
     return true;
 }
 
-// Checks the head line and the checksum at the end.
-static bool checkpoint_check_whole(const char *text, size_t size, Error *error) {
-    size_t head = strlen(head_line);
-    if (size <= head || memcmp(text, head_line, head) != 0 || text[head] != '\n')
-        return error_set(error, ERROR_FAILED, "expected the line %s at its beginning", head_line);
-    char expected[SUM_SIZE + 1] = "";
-    if (size > head + SUM_SIZE)
-        snprintf(expected, sizeof expected, sum_format,
-                 fnv_bytes(FNV_START, text, size - SUM_SIZE));
-    if (!*expected || memcmp(text + size - SUM_SIZE, expected, SUM_SIZE) != 0)
-        return error_set(error, ERROR_FAILED,
-                         "damaged or cut short: its bytes do not have the sum at its end");
-    return true;
-}
-
-// Earlier versions wrote the tick rounded to a float, and not the time.
-static void reader_set_dt(const Reader *reader) {
+static bool reader_take_flock(const Reader *reader, const CheckpointFile *file, Pool *pool,
+                              Error *error) {
     Checkpoint *checkpoint = reader->checkpoint;
-    double own = model_tick(checkpoint->preset.model);
-    sim_set_dt(checkpoint->sim, (float)reader->dt == (float)own ? own : reader->dt);
-    if (!reader->has_seconds)
-        checkpoint->seconds = (double)checkpoint->tick * sim_tick_seconds(checkpoint->sim);
-}
-
-static bool checkpoint_take_data(const Reader *reader, Pool *pool, Error *error) {
-    Checkpoint *checkpoint = reader->checkpoint;
-    const unsigned char *data = (const unsigned char *)reader->text + reader->head_size;
-    size_t size = reader->size - reader->head_size - SUM_SIZE;
-    size_t start_size = reader->has_start ? sim_start_size((size_t)reader->start_birds) : 0;
-    if (!checkpoint->preset.model || size != reader->data_size || start_size > size)
-        return error_set(error, ERROR_FAILED, "the data is not as long as its head says");
-    checkpoint->sim = sim_create(checkpoint->preset.model, 0, checkpoint->preset.seed, pool, error);
+    CheckpointBlock flock = checkpoint_find(file, "flock"), start = checkpoint_find(file, "start");
+    size_t start_birds = start.size / sim_start_size(1);
+    const Settings *settings = &checkpoint->settings;
+    if (!settings->model || start.size != sim_start_size(start_birds))
+        return error_set(error, ERROR_FAILED, "expected model=NAME, and a start of whole birds");
+    checkpoint->sim = sim_create(settings->model, 0, settings->seed, pool, error);
     if (!checkpoint->sim)
         return false;
-    sim_set_rules(checkpoint->sim, checkpoint->preset.rules);
-    sim_set_params(checkpoint->sim, checkpoint->preset.params);
-    reader_set_dt(reader);
-    if (!sim_checkpoint_read(checkpoint->sim, data, size - start_size, error))
+    sim_set_rules(checkpoint->sim, settings->rules);
+    sim_set_params(checkpoint->sim, settings->params);
+    sim_set_dt(checkpoint->sim, reader->dt);
+    if (!sim_checkpoint_read(checkpoint->sim, flock.bytes, flock.size, error))
         return false;
     if (sim_hash(checkpoint->sim) != reader->hash)
         return error_set(error, ERROR_FAILED, "hash %016" PRIx64 ", but the state's is %016" PRIx64,
                          reader->hash, sim_hash(checkpoint->sim));
-    return !reader->has_start || sim_start_read(&checkpoint->start, data + size - start_size,
-                                                (size_t)reader->start_birds, error);
+    return !start.bytes || sim_start_read(&checkpoint->start, start.bytes, start_birds, error);
 }
 
 bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error) {
+    CheckpointFile file;
+    Reader reader = {.checkpoint = checkpoint};
     *checkpoint = (Checkpoint){0};
-    size_t size;
-    char *text = file_read(path, most_bytes, &size, error);
-    if (!text)
+    if (!checkpoint_open(&file, path, error))
         return false;
-    Reader reader = {.checkpoint = checkpoint, .text = text, .size = size};
-    bool good = checkpoint_check_whole(text, size, error) || error_prefix(error, "%s", path);
-    if (good && !reader_take_head(&reader, text, error))
-        good = error_prefix(error, "%s:%zu", path, reader.lines.number);
-    if (good && !checkpoint_take_data(&reader, pool, error))
-        good = error_prefix(error, "%s", path);
-    memory_free(text);
+    bool good = (reader_take_text(&reader, checkpoint_find(&file, "text"), error) &&
+                 reader_take_flock(&reader, &file, pool, error)) ||
+                error_prefix(error, "%s", path);
+    checkpoint_close(&file);
     if (good) {
-        strcpy(checkpoint->preset.name, reader.preset);
-        checkpoint->preset.birds = sim_birds(checkpoint->sim);
+        strcpy(checkpoint->settings.name, reader.preset);
+        checkpoint->settings.birds = sim_birds(checkpoint->sim);
     } else {
         sim_destroy(checkpoint->sim);
         *checkpoint = (Checkpoint){0};

@@ -1,5 +1,4 @@
-// Journals: every change of a flight with its tick, as text that needs no other file. replay.h
-// flies them again.
+// Journals: every change of a flight with its tick, as text that needs no other file.
 //
 //   skein-journal 1
 //   # anything
@@ -28,6 +27,7 @@
 
 #include "base/error.h"
 #include "session/lines.h"
+#include "session/session.h"
 
 enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 
@@ -38,16 +38,15 @@ void journal_write_change(FILE *stream, uint64_t tick, const Change *change);
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
 
-// The model and all its numbers, and the placed flock. preset: the name of the preset, for a
-// comment;
-// "" for none.
+// The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
+// none.
 void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
-                          const View *view);
+                          const Settings *settings);
 
 // A change that was applied: before and tick are the session's ticks before and after it (a
-// checkpoint sets it forward), sim and view the state after it.
+// checkpoint sets it forward), sim and settings the state after it.
 void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
-                           Sim *sim, const View *view);
+                           Sim *sim, const Settings *settings);
 
 // --- Reading ---
 
@@ -78,3 +77,32 @@ void journal_close(Journal *journal); // {0} is allowed
 
 // The next entry; false with ERROR_NONE after the last.
 bool journal_next(Journal *journal, JournalEntry *entry, Error *error);
+
+// --- Replaying: applying the entries to a session at their ticks, and comparing its state with the
+// hashes in the journal. To be called before each tick and once after the last: replay_apply_due.
+// Cameras are in session_camera.
+
+typedef struct Replay {
+    Journal journal;
+    JournalEntry next; // not yet due
+    bool has_next;
+} Replay;
+
+// Reads the journal; path must outlive the replay. Errors name file and line.
+bool replay_open(Replay *replay, const char *path, Error *error);
+void replay_close(Replay *replay); // {0} is allowed
+
+// An empty session for the replay to fill: of these options only threads, simd, search and
+// save_preset matter.
+Session *replay_create_session(const SessionOptions *options, Error *error);
+
+// Applies everything due at the session's tick.
+bool replay_apply_due(Replay *replay, Session *session, Error *error);
+
+// Skips the next entry: the session has that change already.
+bool replay_skip(Replay *replay, Error *error);
+
+uint64_t replay_end_tick(const Replay *replay); // the end of the flight
+
+// Prints a line where the journal has no end line: to which tick it goes, and where it breaks off.
+void replay_note_open_end(const Replay *replay, FILE *stream);

@@ -31,8 +31,6 @@ static const Fact facts[] = {
     {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10},
     {"seconds", ' ', LINE_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, UINT64_MAX},
     {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1},
-    {"start", ' ', LINE_START, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, SIM_MAX_BIRDS},
-    {"data", ' ', LINE_DATA, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
 };
 
 enum { FACTS = sizeof facts / sizeof *facts };
@@ -211,99 +209,8 @@ bool line_check_version(const Model *model, uint64_t version, Error *error) {
 
 // --- Writing ---
 
-enum { COMMENT_COLUMN = 30 };
-
 void line_write(FILE *stream, const char *lead, const Change *change) {
     char text[CHANGE_TEXT_SIZE];
     change_print(change, text);
     fprintf(stream, "%s%s\n", lead, text);
-}
-
-// With the help as a comment: after the value, or, where that is a text, on a line above.
-static void line_write_helped(FILE *stream, const Change *change, const char *help,
-                              const char *unit) {
-    char text[CHANGE_TEXT_SIZE], comment[256];
-    change_print(change, text);
-    snprintf(comment, sizeof comment, "# %s%s%s%s", help, *unit ? " (" : "", unit,
-             *unit ? ")" : "");
-    if (change_takes_text(text))
-        fprintf(stream, "%s\n%s\n", comment, text);
-    else
-        fprintf(stream, "%-*s %s\n", COMMENT_COLUMN, text, comment);
-}
-
-static void lines_write_rules(FILE *stream, const char *lead, const FlockNumbers *numbers,
-                              bool with_help) {
-    size_t count;
-    const Rule *rules = model_rules(numbers->model, &count);
-    for (size_t i = 0; i < count; i++) {
-        Change change = change_rule(&rules[i], numbers->rules >> i & 1);
-        if (with_help)
-            line_write_helped(stream, &change, rules[i].help, "");
-        else
-            line_write(stream, lead, &change);
-    }
-}
-
-static void lines_write_params(FILE *stream, const char *lead, const ParamTable *table,
-                               const void *values, bool with_help) {
-    for (size_t i = 0; i < table->count; i++) {
-        const Param *row = &table->rows[i];
-        Change change = change_param_from(row, values);
-        if (with_help && row->group && (i == 0 || strcmp(row->group, row[-1].group) != 0))
-            fprintf(stream, "\n# %s\n", row->group);
-        if (with_help)
-            line_write_helped(stream, &change, row->help, row->unit);
-        else
-            line_write(stream, lead, &change);
-    }
-}
-
-static void lines_write_stimuli(FILE *stream, const char *lead, const FlockNumbers *numbers,
-                                bool with_help) {
-    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
-        if (!model_heeds(numbers->model, kind))
-            continue;
-        Stimulus stimulus = model_stimulus(numbers->model, numbers->params, kind);
-        Change change = change_stimulus(kind, &stimulus);
-        if (with_help)
-            line_write_helped(stream, &change, stimulus_help(kind), "");
-        else
-            line_write(stream, lead, &change);
-    }
-}
-
-// Those that there are: a model's own numbers, which come before them in every file, have none.
-static void lines_write_obstacles(FILE *stream, const char *lead, const FlockNumbers *numbers) {
-    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
-        Obstacle obstacle = model_obstacle(numbers->model, numbers->params, i);
-        Change change = change_obstacle(i, &obstacle);
-        if (obstacle.kind != OBSTACLE_NONE)
-            line_write(stream, lead, &change);
-    }
-}
-
-void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *numbers,
-                         bool with_help) {
-    if (with_help)
-        fputs("\n# --- Rules ---\n", stream);
-    lines_write_rules(stream, lead, numbers, with_help);
-    if (with_help)
-        fputs("\n# --- Numbers of the model ---\n", stream);
-    lines_write_params(stream, lead, model_params(numbers->model), numbers->params, with_help);
-    lines_write_stimuli(stream, lead, numbers, with_help);
-    lines_write_obstacles(stream, lead, numbers);
-    if (with_help)
-        fputs("\n# --- The look ---\n", stream);
-    lines_write_params(stream, lead, &view_params, numbers->view, with_help);
-}
-
-void lines_write_flock(FILE *stream, const char *lead, const Sim *sim, const View *view) {
-    const Model *model = sim_model(sim);
-    Change change = change_model(model), seed = change_seed(sim_seed(sim));
-    FlockNumbers numbers = {model, sim_rules(sim), sim_params(sim), view};
-    line_write(stream, lead, &change);
-    fprintf(stream, "%sversion %d\n", lead, model_version(model));
-    line_write(stream, lead, &seed);
-    lines_write_numbers(stream, lead, &numbers, false);
 }

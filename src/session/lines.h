@@ -5,7 +5,7 @@
 //   title=TEXT  lesson=TEXT  rank=N             presets
 //   version N  hash HEX                         journals and checkpoints: the model's, the state's
 //   end HEX                                     journals
-//   tick N  tick_seconds S  seconds S  preset NAME  start N  data N   checkpoints
+//   tick N  tick_seconds S  seconds S  preset NAME   checkpoints
 //
 // A comment may also follow a value, after a blank; but texts (title, lesson, the names of presets
 // and files) extend to the end of their line.
@@ -54,8 +54,6 @@ typedef enum LineKind {
     LINE_TICK_SECONDS,
     LINE_SECONDS,
     LINE_PRESET,
-    LINE_START,
-    LINE_DATA,
 } LineKind;
 
 // The kinds of files: each has changes, and facts of its own.
@@ -83,16 +81,7 @@ void line_offer_near(LineFile file, const char *wanted, TextNear *near);
 // bits.
 bool line_check_version(const Model *model, uint64_t version, Error *error);
 
-// --- Writing; errors are in the stream (ferror) ---
+// --- Writing ---
 
-// lead: the beginning of the line, "" or "TICK ".
+// Errors are in the stream (ferror). lead: the beginning of the line, "" or "TICK ".
 void line_write(FILE *stream, const char *lead, const Change *change);
-
-// The model, its version, the seed and all numbers, defaults too, so that later changes of presets
-// and defaults do not change recordings.
-void lines_write_flock(FILE *stream, const char *lead, const Sim *sim, const View *view);
-
-// Every rule, every parameter of the model, lure and threat, what obstacles there are, and every
-// parameter of the view, a line each; with_help: with its help as a comment.
-void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *numbers,
-                         bool with_help);

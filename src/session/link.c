@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "session/session_impl.h"
+
+// --- Reading one ---
 
 enum { LINK_MOST_PARTS = 512 }; // more than all parameters, rules and settings
 
@@ -134,7 +137,8 @@ static bool link_begin(LinkReader *reader, Error *error) {
                : preset_from_model(&reader->link->base, change.model, error);
 }
 
-const Param *link_find_file(const Change *change) {
+// The row of the view whose value is a text and in this change a file's name; or NULL.
+static const Param *link_find_file(const Change *change) {
     if (change->kind != CHANGE_PARAM)
         return NULL;
     const ChangeParam *param = &change->param;
@@ -172,6 +176,97 @@ bool link_read(Link *link, const char *text, Error *error) {
     for (size_t i = 0; i < reader.count; i++)
         if (!link_take_part(link, reader.parts[i], error))
             return false;
-    const Preset *whole = &link->whole;
+    const Settings *whole = &link->whole;
     return model_check_birds(whole->model, whole->params, whole->birds, error);
+}
+
+// --- The link of what flies ---
+
+typedef struct LinkWriter {
+    LinkText *out;
+    size_t used;
+} LinkWriter;
+
+static void link_put(LinkWriter *writer, char letter) {
+    if (writer->used + 1 < sizeof writer->out->text)
+        writer->out->text[writer->used] = letter;
+    writer->used++;
+}
+
+static void link_add(LinkWriter *writer, const char *part) {
+    static const char digits[] = "0123456789ABCDEF";
+    if (writer->used > 0)
+        link_put(writer, '&');
+    for (; *part; part++) {
+        unsigned char letter = (unsigned char)*part;
+        if (isalnum(letter) || strchr("-_.~,=", *part)) {
+            link_put(writer, *part);
+        } else {
+            link_put(writer, '%');
+            link_put(writer, digits[letter >> 4]);
+            link_put(writer, digits[letter & 15]);
+        }
+    }
+}
+
+static void link_leave_out(LinkWriter *writer, const char *what) {
+    char *words = writer->out->left_out;
+    size_t used = strlen(words);
+    snprintf(words + used, LINK_WORDS_SIZE - used, "%s%s", used ? ", " : "", what);
+}
+
+static bool link_take(void *writer, const Change *change, Error *error) {
+    (void)error;
+    char text[CHANGE_TEXT_SIZE];
+    change_print(change, text);
+    const Param *file = link_find_file(change);
+    if (file)
+        link_leave_out(writer, file->name);
+    else
+        link_add(writer, text);
+    return true;
+}
+
+// The shipped preset that the session came from, as its file is now; or its model's own numbers.
+static bool link_find_base(const Session *session, Settings *base, Error *error) {
+    const Settings *preset = &session->preset;
+    const Model *model = session->flock.settings.model;
+    char path[FILE_PATH_SIZE];
+    Error missing;
+    bool shipped = preset->name[0] && preset_find_shipped(preset->name, path, &missing) &&
+                   (!preset->path[0] || strcmp(preset->path, path) == 0);
+    if (shipped && !preset_read(base, path, error))
+        return false;
+    return (shipped && base->model == model) || preset_from_model(base, model, error);
+}
+
+static void link_add_start(LinkWriter *writer, const Settings *now, const Settings *base) {
+    Change beginning = base->name[0] ? change_preset(base->name) : change_model(base->model),
+           birds = change_birds(now->birds), seed = change_seed(now->seed);
+    link_take(writer, &beginning, NULL);
+    if (now->birds != base->birds)
+        link_take(writer, &birds, NULL);
+    if (now->seed != settings_seed(base))
+        link_take(writer, &seed, NULL);
+}
+
+bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
+                           Error *error) {
+    LinkWriter writer = {.out = out};
+    Settings base, now;
+    *out = (LinkText){0};
+    if (!link_find_base(session, &base, error))
+        return false;
+    session_get_settings(session, &now);
+    link_add_start(&writer, &now, &base);
+    settings_compare(&base, &now, link_take, &writer, NULL);
+    if (camera) {
+        Change place = change_camera(camera);
+        link_take(&writer, &place, NULL);
+    }
+    if (session->from_file)
+        link_leave_out(&writer, "start");
+    if (session->has_dt)
+        link_leave_out(&writer, "length of a tick");
+    return writer.used < sizeof out->text || error_set(error, ERROR_FAILED, "the link is too long");
 }

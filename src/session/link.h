@@ -20,8 +20,8 @@ enum { LINK_SIZE = 16384, LINK_WORDS_SIZE = 128 };
 
 // A link as read.
 typedef struct Link {
-    Preset base;  // what it begins with
-    Preset whole; // with all its changes
+    Settings base;  // what it begins with
+    Settings whole; // with all its changes
     bool has_camera;
     Camera camera;
 } Link;
@@ -34,6 +34,3 @@ typedef struct LinkText {
     char text[LINK_SIZE];
     char left_out[LINK_WORDS_SIZE]; // what it cannot hold, as "the start, the mesh"; or ""
 } LinkText;
-
-// The row of the view whose value is a text and in this change a file's name; or NULL.
-const Param *link_find_file(const Change *change);

@@ -1,16 +1,69 @@
-// One preset's or look's file: reading and saving. Reading reports all mistakes, not only the
-// first. Saving writes all numbers, not only those that differ from the model's, because later
-// versions may have other defaults.
+// Presets: finding them by name, reading one file, listing all. Reading reports all mistakes, not
+// only the first. A name leads to one file: a person's own, or else a shipped one; the list has
+// exactly the presets that names lead to, so that key P reaches each once, and leaves out a
+// person's own with mistakes, so that one bad file does not hide the others.
 #include "session/preset.h"
 
-#include <inttypes.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/lines.h"
+
+// --- Names and folders ---
+
+static bool preset_is_path(const char *text) {
+    size_t length = strlen(text);
+    return strchr(text, '/') || (length > 4 && strcmp(text + length - 4, ".cfg") == 0);
+}
+
+static bool preset_is_name(const char *text) {
+    for (const char *at = text; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            return false;
+    return *text && *text != '.' && strlen(text) < PRESET_NAME_SIZE && !preset_is_path(text);
+}
+
+// false where there is no such folder: as XDG says, a path that is not absolute is ignored.
+static bool preset_own_folder(char out[FILE_PATH_SIZE], Error *error) {
+    if (!file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error))
+        return false;
+    size_t used = strlen(out);
+    return snprintf(out + used, FILE_PATH_SIZE - used, "/presets") < (int)(FILE_PATH_SIZE - used) ||
+           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+}
+
+// The path of a person's own preset, where there is one, with mistakes or without: it is not
+// skipped in favour of a shipped one.
+static bool preset_find_own(const char *name, char *out, size_t size) {
+    char folder[FILE_PATH_SIZE];
+    Error ignored;
+    return preset_own_folder(folder, &ignored) &&
+           snprintf(out, size, "%s/%s.cfg", folder, name) < (int)size && file_is_there(out);
+}
+
+static int preset_is_entry(const struct dirent *entry) {
+    char name[PRESET_NAME_SIZE];
+    size_t length = strlen(entry->d_name);
+    if (length <= 4 || length - 4 >= sizeof name || strcmp(entry->d_name + length - 4, ".cfg") != 0)
+        return 0;
+    snprintf(name, sizeof name, "%.*s", (int)length - 4, entry->d_name);
+    return preset_is_name(name);
+}
+
+bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error) {
+    char asset[PRESET_NAME_SIZE + 32];
+    if (!preset_is_name(name))
+        return error_set(error, ERROR_USAGE, "'%.60s' is no preset's name", name);
+    snprintf(asset, sizeof asset, "assets/presets/%s.cfg", name);
+    return file_find_asset(asset, path, FILE_PATH_SIZE, error);
+}
 
 // --- What a change sets in a preset ---
 
@@ -30,86 +83,17 @@ static bool preset_refuse(const Change *change, const char *why, Error *error) {
     return error_set(error, ERROR_USAGE, "%.60s: %s", text, why);
 }
 
-static bool preset_await_model(const Change *change, Error *error) {
-    return preset_refuse(change, "expected model=NAME before it", error);
-}
-
-static bool set_param(Preset *preset, const Change *change, Error *error) {
-    const char *name = change->param.row ? change->param.row->name : change->param.name;
-    const Param *row = preset->model ? param_find(model_params(preset->model), name) : NULL;
-    void *values = preset->params;
-    if (!row) {
-        row = param_find(&view_params, name);
-        values = &preset->view;
-    }
-    if (!row && !preset->model)
-        return preset_await_model(change, error);
-    if (!row)
-        return preset_refuse_param(preset->model, name, error);
-    return change->text ? param_set_text(row, values, change->text, error)
-                        : param_set_number(row, values, change->param.number, error);
-}
-
-static bool set_rule(Preset *preset, const Change *change, Error *error) {
-    if (!preset->model)
-        return preset_await_model(change, error);
-    const char *name = change->rule.row ? change->rule.row->name : change->rule.name;
-    int rule = model_find_rule(preset->model, name);
-    if (rule < 0)
-        return change_refuse_rule(preset->model, name, error);
-    uint32_t bit = 1u << rule;
-    preset->rules = change->rule.on ? preset->rules | bit : preset->rules & ~bit;
-    return true;
-}
-
-static bool set_birds(Preset *preset, const Change *change, Error *error) {
-    (void)error;
-    preset->birds = (size_t)change->birds;
-    return true;
-}
-
-static bool set_seed(Preset *preset, const Change *change, Error *error) {
-    (void)error;
-    preset->has_seed = true;
-    preset->seed = change->seed;
-    return true;
-}
-
-static bool set_stimulus(Preset *preset, const Change *change, Error *error) {
-    if (!preset->model)
-        return preset_await_model(change, error);
-    StimulusKind kind = change_stimulus_kind(change);
-    if (!model_check_stimulus(preset->model, kind, &change->stimulus, error))
-        return false;
-    model_set_stimulus(preset->model, preset->params, kind, &change->stimulus);
-    return true;
-}
-
-static bool set_obstacle(Preset *preset, const Change *change, Error *error) {
-    if (!preset->model)
-        return preset_await_model(change, error);
-    const ChangeObstacle *made = &change->obstacle;
-    if (!model_check_obstacle(preset->model, made->index, &made->obstacle, error))
-        return false;
-    model_set_obstacle(preset->model, preset->params, made->index, &made->obstacle);
-    return true;
-}
-
-static bool set_model(Preset *preset, const Change *change, Error *error) {
-    return preset_from_model(preset, change->model, error);
-}
-
-bool preset_set(Preset *preset, const Change *change, Error *error) {
-    typedef bool Set(Preset * preset, const Change *change, Error *error);
-    static Set *const sets[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
-    set,
-#include "session/changes.inl"
-#undef CHANGE
-    };
-    Set *set = sets[change->kind];
-    return set ? set(preset, change, error)
-               : preset_refuse(change, "this is no part of a preset or link", error);
+bool preset_set(Settings *preset, const Change *change, Error *error) {
+    const Model *model = preset->model;
+    const char *name = change->param.name;
+    if (change->kind == CHANGE_MODEL)
+        return preset_from_model(preset, change->model, error);
+    if (!change_is_setting(change))
+        return preset_refuse(change, "this is no part of a preset or link", error);
+    if (change->kind == CHANGE_PARAM && !change->param.row && model &&
+        !param_find(model_params(model), name) && !param_find(&view_params, name))
+        return preset_refuse_param(model, name, error);
+    return settings_set(preset, change, error);
 }
 
 // --- Reading ---
@@ -125,7 +109,7 @@ typedef enum PresetForm {
 typedef struct PresetReader {
     const char *path;
     PresetForm form;
-    Preset *preset;        // model is NULL where it is unknown: lines that depend on it are skipped
+    Settings *preset;      // model is NULL where it is unknown: lines that depend on it are skipped
     const char *beginning; // the line model=NAME or preset=NAME that was taken
     Lines lines;
     const char *taken[MOST_NAMES]; // lines, to find duplicate names
@@ -139,7 +123,7 @@ static void preset_add_problem(const PresetReader *reader, Error *problem) {
     error_add(reader->problems, problem);
 }
 
-static bool preset_parse(const char *path, PresetForm form, Preset *preset, Error *error);
+static bool preset_parse(const char *path, PresetForm form, Settings *preset, Error *error);
 
 // All of a shipped preset but what is said of it: its lesson and its place in the list.
 static void preset_begin_with_preset(PresetReader *reader, const Change *change) {
@@ -217,7 +201,7 @@ static bool preset_take_change(PresetReader *reader, const Change *change, Error
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
     Line line;
-    Preset *preset = reader->preset;
+    Settings *preset = reader->preset;
     if (!line_parse(text, LINE_OF_PRESET, &line, error))
         return false;
     if (line.kind == LINE_CHANGE)
@@ -254,7 +238,7 @@ static void preset_read_lines(PresetReader *reader) {
     }
 }
 
-static bool preset_parse(const char *path, PresetForm form, Preset *preset, Error *error) {
+static bool preset_parse(const char *path, PresetForm form, Settings *preset, Error *error) {
     size_t size;
     char *text = file_read_text(path, PRESET_MAX_BYTES, &size, error);
     if (!text)
@@ -272,14 +256,14 @@ static bool preset_parse(const char *path, PresetForm form, Preset *preset, Erro
 }
 
 bool preset_read_look(View *view, const char *path, Error *error) {
-    Preset preset = {.view = *view};
+    Settings preset = {.view = *view};
     if (!preset_parse(path, PRESET_LOOK, &preset, error))
         return false;
     *view = preset.view;
     return true;
 }
 
-bool preset_read(Preset *preset, const char *path, Error *error) {
+bool preset_read(Settings *preset, const char *path, Error *error) {
     memset(preset, 0, sizeof *preset);
     if (!preset_parse(path, PRESET_WHOLE, preset, error))
         return false;
@@ -296,7 +280,7 @@ bool preset_read(Preset *preset, const char *path, Error *error) {
     return true;
 }
 
-bool preset_from_model(Preset *preset, const Model *model, Error *error) {
+bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     memset(preset, 0, sizeof *preset);
     snprintf(preset->title, sizeof preset->title, "%s", model_help(model));
     preset->model = model;
@@ -312,17 +296,9 @@ bool preset_from_model(Preset *preset, const Model *model, Error *error) {
     return preset_read_look(&preset->view, path, error);
 }
 
-FlockNumbers preset_numbers(const Preset *preset) {
-    return (FlockNumbers){preset->model, preset->rules, preset->params, &preset->view};
-}
+// --- Writing ---
 
-uint64_t preset_seed(const Preset *preset) {
-    return preset->has_seed ? preset->seed : 1;
-}
-
-// --- Saving ---
-
-static void preset_write(FILE *stream, const Preset *preset, const char *note) {
+void preset_write(FILE *stream, const Settings *preset, const char *note) {
     fputs("# Saved from a flight of Skein; `skein --preset FILE.cfg` flies it again.\n", stream);
     if (*note)
         fprintf(stream, "# %s\n", note);
@@ -337,19 +313,197 @@ static void preset_write(FILE *stream, const Preset *preset, const char *note) {
     line_write(stream, "", &birds);
     if (preset->has_seed)
         line_write(stream, "", &seed);
-    FlockNumbers numbers = preset_numbers(preset);
-    lines_write_numbers(stream, "", &numbers, true);
+    settings_write(stream, "", preset, true);
 }
 
-bool preset_prepare(const Preset *preset, const char *note, FileWriter *writer, const char *path,
-                    Error *error) {
-    if (!file_begin(writer, path, error))
+// --- Lists ---
+
+int preset_lesson_number(const Settings *preset) {
+    const char *model = model_name(preset->model);
+    size_t length = strlen(model);
+    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
+        return 0;
+    char digit = preset->name[length + 1];
+    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
+}
+
+static size_t preset_model_index(const Model *model) {
+    size_t index = 0;
+    while (model_at(index) != model)
+        index++;
+    return index;
+}
+
+static int preset_compare(const void *left, const void *right) {
+    const Settings *a = left, *b = right;
+    size_t model_a = preset_model_index(a->model), model_b = preset_model_index(b->model);
+    if (model_a != model_b)
+        return model_a < model_b ? -1 : 1;
+    if (a->own != b->own)
+        return a->own ? 1 : -1;
+    int lesson_a = preset_lesson_number(a), lesson_b = preset_lesson_number(b);
+    if (lesson_a != lesson_b)
+        return lesson_a < lesson_b ? -1 : 1;
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+typedef ARRAY_OF(Settings) PresetArray;
+
+// Adds the presets of a folder, shipped ones but those that a person's own replaces, where these
+// are listed too. Those with mistakes are left out, and their mistakes are the error. A person's
+// own folder that does not exist is empty.
+static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bool with_own,
+                              Error *error) {
+    struct dirent **entries;
+    Error problems = {0}, problem;
+    int count = scandir(folder, &entries, preset_is_entry, alphasort);
+    if (count < 0)
+        return (own && (errno == ENOENT || errno == ENOTDIR)) ||
+               error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        char name[PRESET_NAME_SIZE], path[FILE_PATH_SIZE + 256], other[FILE_PATH_SIZE];
+        snprintf(name, sizeof name, "%.*s", (int)strlen(entries[i]->d_name) - 4,
+                 entries[i]->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        free(entries[i]);
+        bool lost = !own && problems.kind != ERROR_NONE;
+        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
+            continue;
+        if (array_reserve(all, all->count + 1, &problem) &&
+            preset_read(&all->items[all->count], path, &problem))
+            all->items[all->count++].own = own;
+        else
+            error_add(&problems, &problem);
+    }
+    free(entries);
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
+}
+
+static bool preset_list_all(PresetArray *all, bool with_own, Error *error) {
+    char folder[FILE_PATH_SIZE];
+    Error skipped;
+    *all = (PresetArray){0};
+    if (!file_find_asset("assets/presets", folder, sizeof folder, error) ||
+        !preset_add_folder(all, folder, false, with_own, error)) {
+        array_deinit(all);
         return false;
-    preset_write(writer->stream, preset, note);
+    }
+    if (with_own && preset_own_folder(folder, &skipped))
+        preset_add_folder(all, folder, true, true, &skipped);
+    if (all->count > 0)
+        qsort(all->items, all->count, sizeof *all->items, preset_compare);
     return true;
 }
 
-bool preset_save(const char *path, const Preset *preset, const char *note, Error *error) {
-    FileWriter writer;
-    return preset_prepare(preset, note, &writer, path, error) && file_commit(&writer, error);
+Settings *preset_list(size_t *count, Error *error) {
+    PresetArray all;
+    bool good = preset_list_all(&all, true, error);
+    *count = all.count;
+    return good ? all.items : NULL;
+}
+
+PresetLessons preset_find_lessons(const Settings *presets, size_t count, const Settings *now) {
+    PresetLessons lessons = {0};
+    int number = preset_lesson_number(now);
+    for (size_t i = 0; i < count; i++) {
+        int other = presets[i].model == now->model ? preset_lesson_number(&presets[i]) : 0;
+        lessons.count += other > 0;
+        if (other > 0 && other == number - 1)
+            lessons.previous = &presets[i];
+        if (other == number + 1)
+            lessons.next = &presets[i];
+    }
+    return lessons;
+}
+
+bool preset_first(const Model *model, Settings *preset, Error *error) {
+    PresetArray all;
+    if (!preset_list_all(&all, false, error))
+        return false;
+    size_t first = 0;
+    while (first < all.count && all.items[first].model != model)
+        first++;
+    bool any = first < all.count;
+    if (any)
+        *preset = all.items[first];
+    array_deinit(&all);
+    return any || preset_from_model(preset, model, error);
+}
+
+bool preset_check_own(Error *error) {
+    PresetArray own = {0};
+    char folder[FILE_PATH_SIZE];
+    Error nowhere;
+    bool good =
+        !preset_own_folder(folder, &nowhere) || preset_add_folder(&own, folder, true, true, error);
+    array_deinit(&own);
+    return good;
+}
+
+// --- One ---
+
+static bool preset_refuse_name(const char *name, Error *error) {
+    size_t count = 0;
+    Settings *all = preset_list(&count, error);
+    if (!all)
+        return false;
+    char names[3072] = "";
+    TextNear near = {0};
+    for (size_t i = 0; i < count; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", all[i].name);
+        text_near_offer(&near, name, all[i].name);
+    }
+    error_set(error, ERROR_USAGE, "no preset %.60s; %s%s%s: %s, or a FILE.cfg", name,
+              near.name ? "did you mean " : "", near.name ? near.name : "",
+              near.name ? "? there are" : "there are", names);
+    memory_free(all);
+    return false;
+}
+
+static bool preset_load_named(Settings *preset, const char *name, Error *error) {
+    char path[FILE_PATH_SIZE];
+    if (preset_find_own(name, path, sizeof path)) {
+        bool good = preset_read(preset, path, error);
+        preset->own = good;
+        return good;
+    }
+    Error missing;
+    if (!preset_find_shipped(name, path, &missing))
+        return preset_refuse_name(name, error);
+    return preset_read(preset, path, error);
+}
+
+bool preset_load(Settings *preset, const char *name_or_path, Error *error) {
+    if (preset_is_path(name_or_path))
+        return preset_read(preset, name_or_path, error);
+    return preset_is_name(name_or_path) ? preset_load_named(preset, name_or_path, error)
+                                        : preset_refuse_name(name_or_path, error);
+}
+
+void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]) {
+    Settings named;
+    Error ignored;
+    file_find_whole_path(preset->path, out);
+    if (!preset->path[0] ||
+        (preset_load(&named, preset->name, &ignored) && strcmp(named.path, preset->path) == 0))
+        snprintf(out, FILE_PATH_SIZE, "%s", preset->name);
+}
+
+bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error) {
+    char folder[FILE_PATH_SIZE];
+    if (!preset_is_name(name))
+        return error_set(error, ERROR_USAGE,
+                         "'%.60s' is no name for a preset: letters, digits, - and _ are accepted, "
+                         "up to %d of them",
+                         name, PRESET_NAME_SIZE - 1);
+    if (!preset_own_folder(folder, error))
+        return error_prefix(error, "no place for presets");
+    if (snprintf(path, FILE_PATH_SIZE, "%s/%s.cfg", folder, name) >= FILE_PATH_SIZE)
+        return error_set(error, ERROR_FAILED, "no place for presets: the path is too long");
+    return file_make_folder(folder, 0777, error);
 }

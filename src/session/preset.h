@@ -27,53 +27,27 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "session/change.h"
-#include "sim/model.h"
+#include "session/settings.h"
 
 enum { PRESET_MAX_BYTES = 64 * 1024 };
 
-// A preset as read: everything that its file does not set is the model's own.
-typedef struct Preset {
-    char name[PRESET_NAME_SIZE];
-    char title[PRESET_TITLE_SIZE];
-    char lesson[PRESET_TITLE_SIZE]; // "" where there is none
-    const Model *model;
-    int rank;
-    char path[FILE_PATH_SIZE]; // that it was read from, or ""
-    bool own;                  // found among a person's own, not shipped
-    size_t birds;
-    bool has_seed;
-    uint64_t seed;
-    uint32_t rules;
-    _Alignas(16) char params[MODEL_PARAMS_SIZE];
-    View view;
-} Preset;
-
-FlockNumbers preset_numbers(const Preset *preset); // valid as long as the preset
-
-// The seed that it flies with where nobody asks for another.
-uint64_t preset_seed(const Preset *preset);
-
 // A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
-bool preset_from_model(Preset *preset, const Model *model, Error *error);
+bool preset_from_model(Settings *preset, const Model *model, Error *error);
 
 // The error names the file and the line of everything that is wrong.
-bool preset_read(Preset *preset, const char *path, Error *error);
+bool preset_read(Settings *preset, const char *path, Error *error);
 bool preset_read_look(View *view, const char *path, Error *error);
 
 // Sets a parameter, rule, birds, seed or model; fails for all other changes, and before a model for
 // those that need one. A model resets everything.
-bool preset_set(Preset *preset, const Change *change, Error *error);
+bool preset_set(Settings *preset, const Change *change, Error *error);
 
-// Writes a file from which preset_read gives the same preset, except for its name. Each number has
-// its help as a comment. note, where it is not "", is a comment at the top.
-bool preset_save(const char *path, const Preset *preset, const char *note, Error *error);
+// Writes a text from which preset_read gives the same preset, except for its name. All numbers,
+// each with its help as a comment: later versions may have other defaults. note, where it is not
+// "", is a comment at the top. Errors are in the stream (ferror).
+void preset_write(FILE *stream, const Settings *preset, const char *note);
 
-// Begins such a file and writes all of it, to be committed.
-bool preset_prepare(const Preset *preset, const char *note, FileWriter *writer, const char *path,
-                    Error *error);
-
-// --- preset_list.c: by name ---
+// --- By name ---
 
 // The path of a person's own preset of this name; creates its folder. Fails for what is no name for
 // a file.
@@ -81,36 +55,36 @@ bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error);
 
 // A name or a file's path: what contains a '/' or ends in .cfg is a path. A person's own preset
 // replaces a shipped one of the same name.
-bool preset_load(Preset *preset, const char *name_or_path, Error *error);
+bool preset_load(Settings *preset, const char *name_or_path, Error *error);
 
 // The file of the shipped preset of this name.
 bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error);
 
 // What preset_load needs to find this preset's file again: its name, where that leads to the file,
 // else the whole path; "" for a model's own numbers.
-void preset_find_word(const Preset *preset, char out[FILE_PATH_SIZE]);
+void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]);
 
 // All presets that names lead to, by model, the shipped ones before a person's own, by rank, then
 // the lessons by their numbers.
 // Own presets with mistakes and shipped ones that an own one replaces are left out. To be freed
 // with memory_free.
-Preset *preset_list(size_t *count, Error *error);
+Settings *preset_list(size_t *count, Error *error);
 
 // The number of a lesson, whose name is MODEL-NUMBER-WORD; 0 where the preset is none.
-int preset_lesson_number(const Preset *preset);
+int preset_lesson_number(const Settings *preset);
 
 // Where a preset stands among the lessons of its model. From a preset that is no lesson the next is
 // the first.
 typedef struct PresetLessons {
-    size_t count;                  // 0 where the model has none
-    const Preset *previous, *next; // in the list; NULL where there is none
+    size_t count;                    // 0 where the model has none
+    const Settings *previous, *next; // in the list; NULL where there is none
 } PresetLessons;
 
 // In a list of preset_list.
-PresetLessons preset_find_lessons(const Preset *presets, size_t count, const Preset *now);
+PresetLessons preset_find_lessons(const Settings *presets, size_t count, const Settings *now);
 
 // The shipped preset of a model with the lowest rank; where it has none, its own numbers.
-bool preset_first(const Model *model, Preset *preset, Error *error);
+bool preset_first(const Model *model, Settings *preset, Error *error);
 
 // Everything that is wrong with a person's own presets; true where nothing is.
 bool preset_check_own(Error *error);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "session/differences.h"
 #include "session/lines.h"
 #include "session/session_impl.h"
 
@@ -16,32 +15,29 @@ typedef struct TitleWriter {
     size_t used, count; // letters; changes
 } TitleWriter;
 
-static void title_add(TitleWriter *writer, Change change) {
+static bool title_take(void *context, const Change *change, Error *error) {
+    (void)error;
+    TitleWriter *writer = context;
     char name[PARAM_NAME_SIZE], value[CHANGE_VALUE_SIZE];
     if (writer->count++ >= TITLE_CHANGES)
-        return;
-    change_describe(&change, name, value);
+        return true;
+    change_describe(change, name, value);
     size_t room = PRESET_TITLE_SIZE - writer->used;
     size_t length = (size_t)snprintf(writer->title + writer->used, room, "%s %s %s",
                                      writer->count == 1 ? ", with" : ",", name, value);
     writer->used += length < room ? length : room - 1;
-}
-
-static bool title_take(void *writer, const Change *change, Error *error) {
-    (void)error;
-    title_add(writer, *change);
     return true;
 }
 
-static void preset_describe(Preset *preset, const Preset *from) {
+static void save_describe(Settings *preset, const Settings *from) {
     TitleWriter writer = {.title = preset->title};
+    Change birds = change_birds(preset->birds);
     writer.used = (size_t)snprintf(preset->title, PRESET_TITLE_SIZE, "From %s%s",
                                    *from->name ? from->name : model_name(from->model),
                                    *from->name ? "" : "'s own numbers");
     if (preset->birds != from->birds)
-        title_add(&writer, change_birds(preset->birds));
-    FlockNumbers before = preset_numbers(from), now = preset_numbers(preset);
-    differences_take(&before, &now, title_take, &writer, NULL);
+        title_take(&writer, &birds, NULL);
+    settings_compare(from, preset, title_take, &writer, NULL);
     if (writer.count > TITLE_CHANGES)
         snprintf(preset->title + writer.used, PRESET_TITLE_SIZE - writer.used, " and %zu more",
                  writer.count - TITLE_CHANGES);
@@ -50,8 +46,8 @@ static void preset_describe(Preset *preset, const Preset *from) {
 
 // --- Saving ---
 
-// One line on what a preset cannot express of this flight.
-static void session_describe_rest(const Session *session, char *out, size_t size) {
+// A line on what a preset cannot hold of this flight.
+static void save_describe_rest(const Session *session, char *out, size_t size) {
     char dt[64] = "", seconds[32];
     if (session->has_dt) {
         text_from_double(session->dt, seconds, sizeof seconds);
@@ -66,25 +62,20 @@ static void session_describe_rest(const Session *session, char *out, size_t size
 
 static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
                                    const char *title, Error *error) {
-    const Sim *sim = session->sim;
-    if (!line_check_text(title, error))
-        return false;
-    Preset preset = session->preset;
-    preset.rank = 0; // the copy does not take the original's place in the list
-    preset.birds = sim_birds(sim);
-    preset.has_seed = true;
-    preset.seed = sim_seed(sim);
-    preset.rules = sim_rules(sim);
-    session_copy_params(session, preset.params);
-    preset.view = session->view;
+    Settings preset;
+    char rest[160];
+    session_get_settings(session, &preset);
+    save_describe_rest(session, rest, sizeof rest);
+    preset.rank = 0;         // the copy does not take the original's place in the list
     preset.lesson[0] = '\0'; // it speaks of what was there
     if (*title)
         snprintf(preset.title, sizeof preset.title, "%s", title);
     else
-        preset_describe(&preset, &session->preset);
-    char rest[160];
-    session_describe_rest(session, rest, sizeof rest);
-    return preset_prepare(&preset, rest, writer, path, error);
+        save_describe(&preset, &session->preset);
+    if (!line_check_text(title, error) || !file_begin(writer, path, error))
+        return false;
+    preset_write(writer->stream, &preset, rest);
+    return true;
 }
 
 bool session_save_preset(const Session *session, const char *path, const char *title,

@@ -11,7 +11,7 @@
 #include "session/journal.h"
 #include "session/session_impl.h"
 
-static bool session_choose_preset(const SessionOptions *options, Preset *preset, Error *error) {
+static bool session_choose_preset(const SessionOptions *options, Settings *preset, Error *error) {
     const Model *model = NULL;
     if (options->model && !(model = model_require(options->model, error)))
         return error_prefix(error, "--model");
@@ -71,25 +71,27 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     Link link;
     if (!session_choose_link(options, &link, error))
         return false;
-    const Preset *whole = &link.whole;
+    const Settings *whole = &link.whole;
     size_t birds = options->has_birds ? options->birds : whole->birds;
     uint64_t seed = whole->has_seed && !options->has_seed ? whole->seed : options->seed;
     // Placed after the changes, because they may set the parameters of the start.
-    if (!session_take_preset(session, &link.base, 0, seed, error) ||
-        !session_begin_link(session, &link, error))
+    if (!session_take_preset(session, whole, 0, seed, error))
         return false;
+    session->preset = link.base;
     if (options->has_neighbours)
-        sim_disable_attractors(session->sim);
+        sim_disable_attractors(session->flock.sim);
+    session_read_sim(&session->flock);
     if (!session_take_changes(session, options, error))
         return false;
     if (options->has_neighbours)
-        sim_set_density(session->sim, birds, options->neighbours);
+        sim_set_density(session->flock.sim, birds, options->neighbours);
+    session_read_sim(&session->flock);
     if (!session_restart(session, options->init ? 0 : birds, 0, seed, error))
         return false;
     session->journal = options->journal;
     if (session->journal)
-        journal_record_start(session->journal, session->tick, session->preset.name, session->sim,
-                             &session->view);
+        journal_record_start(session->journal, session->tick, session->preset.name,
+                             session->flock.sim, &session->flock.settings);
     Change camera = change_camera(&link.camera);
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
@@ -99,7 +101,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
                                           Error *error) {
-    Preset nothing;
+    Settings nothing;
     if (!preset_from_model(&nothing, model_at(0), error) ||
         !session_take_preset(session, &nothing, 0, options->seed, error))
         return false;
@@ -150,9 +152,9 @@ void session_destroy(Session *session) {
     session_tick_abandon(session);
     worker_destroy(session->worker);
     metrics_destroy(session->meter);
-    sim_destroy(session->sim);
-    twin_destroy(session->twin);
-    states_free(&session->init);
+    sim_destroy(session->flock.sim);
+    states_free(&session->flock.start);
+    session_end_twin(session);
     pool_destroy(session->pool);
     pool_destroy(session->step_pool);
     session_clear_queue(session);
@@ -160,57 +162,73 @@ void session_destroy(Session *session) {
     memory_free(session);
 }
 
-bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
-                                Error *error) {
+bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
+                                FileWriter *writer, const char *path, Error *error) {
     assert(!session->ticking);
-    Checkpoint checkpoint = {.preset = {.view = session->view},
+    Checkpoint checkpoint = {.settings = session->flock.settings,
                              .tick = session->tick,
                              .seconds = session_seconds(session),
-                             .sim = session->sim,
-                             .start = session->init};
-    memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
-    return checkpoint_prepare(&checkpoint, writer, path, error);
+                             .sim = session->flock.sim,
+                             .start = session->flock.start};
+    return checkpoint_prepare(&checkpoint, more, count, writer, path, error);
 }
 
-bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
-    FileWriter writer;
-    return session_prepare_checkpoint(session, &writer, path, error) && file_commit(&writer, error);
+// --- Ticks ---
+
+static bool session_begin_tick(Session *session, Error *error) {
+    assert(!session->ticking);
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = session_begin_tick(session, error);
+    tick_step(session);
+    return good;
+}
+
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
+    assert(session->worker);
+    bool good = session_begin_tick(session, error);
+    tick_begin(session, after, context);
+    return good;
 }
 
 // --- Queries ---
 
-void session_copy_params(const Session *session, char *params) {
-    const Model *model = sim_model(session->sim);
+void session_get_settings(const Session *session, Settings *out) {
+    const Model *model = session->flock.settings.model;
     Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
-    memcpy(params, sim_params(session->sim), MODEL_PARAMS_SIZE);
-    model_set_stimulus(model, params, STIMULUS_FALCON, &falcon);
+    *out = session->flock.settings;
+    model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
 }
 
 Sim *session_sim(const Session *session) {
-    return session->sim;
+    return session->flock.sim;
 }
 Sim *session_twin(const Session *session) {
     return session->twin ? session->twin->sim : NULL;
 }
 const View *session_twin_view(const Session *session) {
     assert(session->twin);
-    return &session->twin->view;
+    return &session->twin->settings.view;
 }
 uint64_t session_revision(const Session *session) {
     return session->revision;
 }
 uint64_t session_placements(const Session *session) {
-    return session->placements;
+    return session->flock.placements;
 }
 uint64_t session_twin_placements(const Session *session) {
     assert(session->twin);
     return session->twin->placements;
 }
 uint64_t session_twin_id(const Session *session) {
-    return session->twin ? session->twin->id : 0;
+    return session->twin ? session->twins : 0;
 }
 const View *session_view(const Session *session) {
-    return &session->view;
+    return &session->flock.settings.view;
 }
 Pool *session_pool(const Session *session) {
     return session->pool;
@@ -229,11 +247,11 @@ uint64_t session_steps(const Session *session) {
 const char *session_preset(const Session *session) {
     return session->preset.name;
 }
-const Preset *session_preset_whole(const Session *session) {
+const Settings *session_preset_whole(const Session *session) {
     return &session->preset;
 }
 const char *session_init_path(const Session *session) {
-    return session->from_file ? session->init_path : "";
+    return session->from_file ? session->flock.settings.start : "";
 }
 const char *session_preset_path(const Session *session) {
     return session->preset.path;
@@ -256,11 +274,6 @@ const char *session_lesson(const Session *session) {
 
 // --- Its numbers ---
 
-double session_seconds(const Session *session) {
-    const SessionClock *clock = &session->clock;
-    return clock->seconds + (double)(session->tick - clock->tick) * sim_tick_seconds(session->sim);
-}
-
 // Step and time are the session's, not those since the flock was placed.
 static void session_date(const Session *session, const Sim *sim, Metrics *metrics) {
     bool before = sim_is_stepping(sim); // the session's tick is that after the step
@@ -282,19 +295,21 @@ static bool session_measure_whole(Session *session, Sim *sim, const View *view, 
 }
 
 bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
-    return session_measure_whole(session, session->sim, &session->view, topics, metrics, error);
+    return session_measure_whole(session, session->flock.sim, &session->flock.settings.view, topics,
+                                 metrics, error);
 }
 
 bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
                            Error *error) {
-    MetricsWanted wanted = session_wanted(&session->view, topics);
-    bool good = metrics_measure_flock(session->meter, session->sim, flock, &wanted, metrics, error);
-    session_date(session, session->sim, metrics);
+    MetricsWanted wanted = session_wanted(&session->flock.settings.view, topics);
+    bool good =
+        metrics_measure_flock(session->meter, session->flock.sim, flock, &wanted, metrics, error);
+    session_date(session, session->flock.sim, metrics);
     return good;
 }
 
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
     assert(session->twin);
-    return session_measure_whole(session, session->twin->sim, &session->twin->view, topics, metrics,
-                                 error);
+    return session_measure_whole(session, session->twin->sim, &session->twin->settings.view, topics,
+                                 metrics, error);
 }

@@ -21,6 +21,7 @@
 #include "base/pool.h"
 #include "scene/camera.h"
 #include "scene/view.h"
+#include "session/checkpoint.h"
 #include "session/link.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
@@ -135,7 +136,7 @@ bool session_picked(const Session *session, uint32_t *bird);
 
 const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
 // The preset that resets go back to. A resumed session has the one of its checkpoint.
-const Preset *session_preset_whole(const Session *session);
+const Settings *session_preset_whole(const Session *session);
 // Its file; "" for a model's own numbers and for a checkpoint's.
 const char *session_preset_path(const Session *session);
 uint32_t session_preset_rules(const Session *session);     // a mask
@@ -145,6 +146,9 @@ const char *session_title(const Session *session);  // of the preset, or the mod
 const char *session_lesson(const Session *session); // "" where it has none
 // The file that the present start came from; "" where it came from none that is known.
 const char *session_init_path(const Session *session);
+
+// What flies, as it is undone to and saved: where a person flies the falcon as the preset has it.
+void session_get_settings(const Session *session, Settings *out);
 
 // --- The twin: during a comparison, the copy of the flock as it was at its beginning ---
 
@@ -157,7 +161,7 @@ const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error);
 
-// --- The link of what flies: session_link.c ---
+// --- The link of what flies ---
 
 // Of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a look's
 // file cannot be read.
@@ -168,7 +172,7 @@ bool session_describe_link(const Session *session, const Camera *camera, LinkTex
 // nothing. Its camera is what session_camera then returns, where it has one.
 bool session_open_link(Session *session, const Link *link, Error *error);
 
-// --- Undo and redo: undo.c ---
+// --- Undo and redo ---
 
 enum { UNDO_MAX_ACTIONS = 200, UNDO_WORDS_SIZE = 384 };
 
@@ -188,15 +192,12 @@ bool session_undo(Session *session, UndoDirection direction, Error *error);
 
 // --- Saving ---
 
-// Writes a checkpoint for --resume.
-bool session_write_checkpoint(const Session *session, const char *path, Error *error);
-
 // The model, birds, seed, rules, numbers and look as they are now, as a preset with this title of
 // one line. Where that is "" it says which preset this was and what differs.
 bool session_save_preset(const Session *session, const char *path, const char *title, Error *error);
 
 // For files that appear together with others: a checkpoint, and what session_finish saves (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.
-bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
-                                Error *error);
+bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
+                                FileWriter *writer, const char *path, Error *error);
 bool session_prepare_finish(const Session *session, FileWriter *writer, Error *error);

@@ -13,17 +13,9 @@
 #include "session/session_impl.h"
 
 static void tick_list(const Session *session, Sim *sims[2]) {
-    sims[0] = session->sim;
+    sims[0] = session->flock.sim;
     sims[1] = session->twin ? session->twin->sim : NULL;
 }
-
-static bool tick_begin_due(Session *session, Error *error) {
-    bool good = session_apply_due(session, error);
-    session->tick++;
-    return good;
-}
-
-// --- Apart ---
 
 // The worker's. Writes running_seconds and what after writes, and nothing else of the session.
 static void tick_work(void *context) {
@@ -44,9 +36,7 @@ static void tick_start(Session *session) {
     worker_start(session->worker, tick_work, session);
 }
 
-bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
-    assert(session->worker && !session->ticking);
-    bool good = tick_begin_due(session, error);
+void tick_begin(Session *session, SessionAfterStep *after, void *context) {
     Sim *sims[2];
     tick_list(session, sims);
     for (int side = 0; side < 2 && sims[side]; side++)
@@ -56,7 +46,6 @@ bool session_tick_begin(Session *session, SessionAfterStep *after, void *context
     session->ticking = true;
     session->begun_revision = session->revision;
     tick_start(session);
-    return good;
 }
 
 bool session_tick_wait(Session *session, double seconds) {
@@ -120,16 +109,11 @@ bool session_tick_abandon(Session *session) {
     return session->revision == session->begun_revision;
 }
 
-// --- At once ---
-
-bool session_tick(Session *session, Error *error) {
-    assert(!session->ticking);
-    bool good = tick_begin_due(session, error);
+void tick_step(Session *session) {
     double before = clock_now();
-    sim_step(session->sim);
+    sim_step(session->flock.sim);
     if (session->twin)
         sim_step(session->twin->sim);
     session->step_seconds = clock_now() - before;
     session->revision++;
-    return good;
 }

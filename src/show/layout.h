@@ -7,11 +7,8 @@
 #include "sim/sim.h"
 
 // flat: model_is_flat of the flock's model. The columns are the same memory in another order.
-static inline FrameColumns show_layout_columns(const SimColumns *columns, bool flat) {
-    const SimColumns *c = columns;
-    if (flat)
-        return (FrameColumns){c->x, c->z, c->y, c->vx, c->vz, c->vy};
-    return (FrameColumns){c->x, c->y, c->z, c->vx, c->vy, c->vz};
+static inline Columns show_layout_columns(const Columns *c, bool flat) {
+    return flat ? (Columns){c->x, c->z, c->y, c->vx, c->vz, c->vy} : *c;
 }
 
 // From the model's coordinates to the picture's; and, being its own inverse, back.

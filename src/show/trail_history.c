@@ -13,7 +13,7 @@ static const double most_ticks = 1e15; // because a tick may be arbitrarily shor
 typedef struct TrailTask {
     float (*places)[3];
     const uint32_t *id;
-    FrameColumns from;
+    Columns from;
     int point;
 } TrailTask;
 
@@ -64,7 +64,7 @@ bool trail_history_copy(TrailHistory *history, const TrailHistory *from, size_t 
 static void trail_history_take_some(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const TrailTask *task = context;
-    const FrameColumns *from = &task->from;
+    const Columns *from = &task->from;
     for (size_t slot = begin; slot < end; slot++) {
         size_t bird = task->id[slot];
         float *place = task->places[bird * FRAME_TRAIL_POINTS + (size_t)task->point];

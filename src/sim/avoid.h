@@ -3,10 +3,10 @@
 // They look ahead: obstacle avoidance, Craig W. Reynolds, "Steering Behaviors For Autonomous
 // Characters", Game Developers Conference 1999. Where the straight path of the next
 // obstacle_ahead seconds comes nearer than obstacle_clearance to an obstacle, a bird steers across
-// its path, out of the obstacle: for a sphere, away from its centre as seen along the path; for a cylinder, aside or
-// over its top, whichever leads out sooner; for the ground, upwards. Straight at the middle of one,
-// any direction across will do: a level one. Of several obstacles the one counts that it would meet
-// first, in t seconds, with
+// its path, out of the obstacle: for a sphere, away from its centre as seen along the path; for a
+// cylinder, aside or over its top, whichever leads out sooner; for the ground, upwards. Straight at
+// the middle of one, any direction across will do: a level one. Of several obstacles the one counts
+// that it would meet first, in t seconds, with
 //
 //   obstacle_strength · (1 - t / obstacle_ahead) · min(1, depth / obstacle_clearance)
 //
@@ -32,7 +32,7 @@
 typedef struct AvoidFirst {
     float time[LANES];  // in seconds; ahead where there is none
     float depth[LANES]; // how far the path leads into the clearance
-    LaneVec3 out;       // out of it, about a unit vector; its component along the path does not matter
+    LaneVec3 out; // out of it, about a unit vector; its component along the path does not matter
 } AvoidFirst;
 
 static inline void avoid_note(AvoidFirst *first, int l, int meets, float time, float depth, float x,
@@ -127,7 +127,7 @@ static inline void avoid_meet_ground(const Obstacle *o, float clearance, float a
 #define AVOID_NOINLINE __attribute__((noinline, unused)) static
 
 AVOID_NOINLINE void avoid_steer(const Obstacles *k, const LaneVec3 *p, const LaneVec3 *v,
-                             LaneVec3 *out) {
+                                LaneVec3 *out) {
     AvoidFirst first = {0};
     LANES_EACH(l) first.time[l] = k->ahead;
     for (int i = 0; i < MODEL_MAX_OBSTACLES; i++) {
@@ -183,7 +183,7 @@ static inline void avoid_find_near(const Obstacle *o, const LaneVec3 *from, cons
 }
 
 AVOID_NOINLINE void avoid_stop_lanes(const Obstacles *k, const LaneVec3 *from, LaneVec3 *to,
-                                  LaneVec3 *v, size_t lanes) {
+                                     LaneVec3 *v, size_t lanes) {
     int near[LANES] = {0};
     for (int i = 0; i < MODEL_MAX_OBSTACLES; i++)
         if (k->each[i].kind != OBSTACLE_NONE)

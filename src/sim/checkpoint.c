@@ -17,9 +17,7 @@ enum {
     NO_LEADER_WORDS = 13, // zeros, where the model has none
     FALCON_FLOATS = 7,
     FALCON_WORDS = FALCON_FLOATS + 4,
-    STATE_COLUMNS = 6, // within the guard's limit
-    FLOAT_COLUMNS = 9,
-    COLUMNS = FLOAT_COLUMNS + 1,
+    COLUMNS = SIM_COLUMNS - 1, // without id
 };
 
 // How many leaders' states there are.
@@ -43,6 +41,13 @@ static unsigned char *put_word(unsigned char *out, uint32_t word) {
     for (int byte = 0; byte < WORD; byte++)
         *out++ = (unsigned char)(word >> 8 * byte);
     return out;
+}
+
+// An element of a column, of whatever type.
+static uint32_t load_word(const void *column, size_t index) {
+    uint32_t word;
+    memcpy(&word, (const char *)column + index * WORD, WORD);
+    return word;
 }
 
 static unsigned char *put_long(unsigned char *out, uint64_t number) {
@@ -71,15 +76,6 @@ static float get_float(const unsigned char *in) {
     float value;
     memcpy(&value, &word, sizeof value);
     return value;
-}
-
-// The columns' order in the bytes.
-static void list_columns(const Flock *flock, float *columns[FLOAT_COLUMNS]) {
-    FlockPrivate own = flock_last_private(flock);
-    float *const all[FLOAT_COLUMNS] = {flock->to.x,  flock->to.y,  flock->to.z,
-                                       flock->to.vx, flock->to.vy, flock->to.vz,
-                                       own.x,        own.y,        own.z};
-    memcpy(columns, all, sizeof all);
 }
 
 static void list_leader(LeaderState *leader, float *floats[LEADER_FLOATS]) {
@@ -121,8 +117,8 @@ static unsigned char *put_falcon(unsigned char *out, FalconState *falcon) {
 }
 
 void sim_checkpoint_write(Sim *sim, unsigned char *out) {
-    Flock *flock = &sim->flock;
-    float *columns[FLOAT_COLUMNS];
+    Flock *flock = sim_state(sim);
+    SimColumn columns[SIM_COLUMNS];
     out = put_long(out, flock->count);
     out = put_long(out, sim->tick);
     out = put_long(out, sim->guarded);
@@ -135,12 +131,10 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
         out = put_falcon(out, &sim->falcon);
 
     const uint32_t *slot_of = flock_map_slots(flock);
-    list_columns(flock, columns);
-    for (int c = 0; c < FLOAT_COLUMNS; c++)
+    sim_columns(sim, columns);
+    for (size_t c = 1; c < SIM_COLUMNS; c++)
         for (size_t bird = 0; bird < flock->count; bird++)
-            out = put_float(out, columns[c][slot_of[bird]]);
-    for (size_t bird = 0; bird < flock->count; bird++)
-        out = put_word(out, flock_last_private(flock).word[slot_of[bird]]);
+            out = put_word(out, load_word(columns[c].at, slot_of[bird]));
 }
 
 static bool check_columns(const unsigned char *bytes, int columns, size_t birds, Error *error) {
@@ -148,7 +142,7 @@ static bool check_columns(const unsigned char *bytes, int columns, size_t birds,
         for (size_t bird = 0; bird < birds; bird++, bytes += WORD) {
             float value = get_float(bytes);
             bool finite = value - value == 0;
-            if (!finite || (c < STATE_COLUMNS && (value > GUARD_LIMIT || value < -GUARD_LIMIT)))
+            if (!finite || (c < COLUMNS_COUNT && (value > GUARD_LIMIT || value < -GUARD_LIMIT)))
                 return error_set(error, ERROR_FAILED,
                                  "bird %zu: %g; what is finite and within ±1e6 is accepted", bird,
                                  (double)value);
@@ -212,18 +206,15 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
     if (sim->model->falcon && !get_falcon(at, (size_t)birds, &falcon, error))
         return false;
     at += falcon_words(sim) * WORD;
-    if (!check_columns(at, FLOAT_COLUMNS, (size_t)birds, error) ||
+    if (!check_columns(at, COLUMNS - 1, (size_t)birds, error) ||
         !sim_make_room(sim, (size_t)birds, error))
         return false;
 
-    Flock *flock = &sim->flock;
-    float *columns[FLOAT_COLUMNS];
-    list_columns(flock, columns);
-    for (int c = 0; c < FLOAT_COLUMNS; c++)
-        for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
-            columns[c][bird] = get_float(at);
-    for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
-        flock_last_private(flock).word[bird] = get_word(at);
+    SimColumn columns[SIM_COLUMNS];
+    sim_columns(sim, columns);
+    for (size_t c = 1; c < SIM_COLUMNS; c++)
+        for (size_t bird = 0; bird < birds; bird++, at += WORD)
+            memcpy((char *)columns[c].at + bird * WORD, &(uint32_t){get_word(at)}, WORD);
     sim->tick = get_long(bytes + 2 * WORD);
     sim->guarded = get_long(bytes + 4 * WORD);
     memcpy(sim->leaders, leaders, sizeof leaders);
@@ -235,29 +226,24 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
 // --- A start ---
 
 size_t sim_start_size(size_t birds) {
-    return STATE_COLUMNS * birds * WORD;
+    return COLUMNS_COUNT * birds * WORD;
 }
 
 void sim_start_write(const SimStart *start, unsigned char *out) {
-    const float *const columns[STATE_COLUMNS] = {start->x,  start->y,  start->z,
-                                                 start->vx, start->vy, start->vz};
-    for (int c = 0; c < STATE_COLUMNS; c++)
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
         for (size_t bird = 0; bird < start->count; bird++)
-            out = put_float(out, columns[c][bird]);
+            out = put_float(out, columns_at(&start->birds, c)[bird]);
 }
 
 bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, Error *error) {
-    if (!check_columns(bytes, STATE_COLUMNS, birds, error))
+    if (!check_columns(bytes, COLUMNS_COUNT, birds, error))
         return false;
-    float *memory = memory_alloc(STATE_COLUMNS * birds + 1, sizeof *memory, error);
+    float *memory = memory_alloc(COLUMNS_COUNT * birds + 1, sizeof *memory, error);
     if (!memory)
         return false;
-    for (size_t i = 0; i < STATE_COLUMNS * birds; i++)
+    for (size_t i = 0; i < COLUMNS_COUNT * birds; i++)
         memory[i] = get_float(bytes + i * WORD);
-    const float *x = memory;
-    *out = (StatesFile){
-        .start = {birds, x, x + birds, x + 2 * birds, x + 3 * birds, x + 4 * birds, x + 5 * birds},
-        .memory = memory};
+    *out = (StatesFile){{birds, columns_in(memory, birds)}, memory};
     return true;
 }
 
@@ -296,7 +282,7 @@ static uint64_t hash_falcon(uint64_t hash, const FalconState *falcon) {
 }
 
 uint64_t sim_hash(Sim *sim) {
-    Flock *flock = &sim->flock;
+    Flock *flock = sim_state(sim);
     FlockPrivate own = flock_last_private(flock);
     const uint32_t *slot_of = flock_map_slots(flock);
 

@@ -19,14 +19,14 @@ static float explain_length(const KernelExplain *explain, size_t rule, size_t la
 
 // The last step again with the present rules; false where there was none.
 static bool explain_prepare(Sim *sim, StepTask *task) {
-    if (!sim->context.params || sim->flock.count == 0)
+    if (!sim->context.params || sim_birds(sim) == 0)
         return false;
     sim->context.flocks = sim_flocks(sim);
     sim->context.leaders = sim->leaders_before;
     sim->context.falcon = sim_has_falcon(sim) ? &sim->falcon_before : NULL;
     sim->context.rules = sim->rules;
     if (sim->context.published)
-        step_fill_headings(&sim->flock, 0, sim->flock.count);
+        step_fill_headings(sim_state(sim), 0, sim_birds(sim));
     step_find_means(sim);
     step_compile(sim, task);
     return true;
@@ -36,11 +36,11 @@ static bool explain_prepare(Sim *sim, StepTask *task) {
 static void explain_group(StepTask *task, size_t slot, GridGroup *group) {
     Sim *sim = task->sim;
     if (!sim->context.published) {
-        grid_group_alone(&sim->grid, &sim->flock, sim->radius, slot, group);
+        grid_group_alone(&sim->grid, sim_state(sim), sim->radius, slot, group);
         return;
     }
     published_look(sim, slot);
-    published_group(task, &sim->flock.from, slot, group);
+    published_group(task, &sim_state(sim)->from, slot, group);
 }
 
 static void explain_end(Sim *sim) {
@@ -57,10 +57,10 @@ typedef struct ExplainWalk {
 static ExplainWalk explain_walk(StepTask *task, size_t begin, size_t end) {
     const Sim *sim = task->sim;
     size_t last =
-        end * GRID_ALL_PAIRS_UNIT < sim->flock.count ? end * GRID_ALL_PAIRS_UNIT : sim->flock.count;
+        end * GRID_ALL_PAIRS_UNIT < sim_birds(sim) ? end * GRID_ALL_PAIRS_UNIT : sim_birds(sim);
     return (ExplainWalk){
         .task = task,
-        .walk = grid_walk(&sim->grid, &sim->flock, sim->radius, task->kernel->lanes, begin, end),
+        .walk = grid_walk(&sim->grid, sim_state(sim), sim->radius, task->kernel->lanes, begin, end),
         .bird = begin * GRID_ALL_PAIRS_UNIT,
         .end = last};
 }
@@ -80,7 +80,7 @@ static void explain_run(Sim *sim, PoolTask *run, void *context) {
         step_run_units(sim, STEP_CHUNK_ALL_PAIRS, run, context);
         return;
     }
-    run(context, 0, grid_count_units(&sim->grid, &sim->flock), 0);
+    run(context, 0, grid_count_units(&sim->grid, sim_state(sim)), 0);
     explain_end(sim);
 }
 
@@ -91,7 +91,7 @@ static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *
     StepTask task = {0};
     if (!explain_prepare(sim, &task))
         return 0;
-    size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
+    size_t birds = 0, units = grid_count_units(&sim->grid, sim_state(sim));
     for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
         // The first group at or after this unit, because units may be empty.
         ExplainWalk walk = explain_walk(&task, sample * units / SAMPLE_GROUPS,
@@ -100,7 +100,7 @@ static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *
         if (!explain_next(&walk, &group))
             continue;
         KernelExplain explain;
-        task.kernel->step(task.constants, &sim->grid, &sim->flock, &group, NULL, &explain);
+        task.kernel->step(task.constants, &sim->grid, sim_state(sim), &group, NULL, &explain);
         for (size_t l = 0; l < group.lanes; l++) {
             for (size_t r = 0; r < sim->model->rule_count; r++)
                 lengths[r] += (double)explain_length(&explain, r, l);
@@ -151,7 +151,7 @@ static void explain_measure_groups(void *context, size_t begin, size_t end, int 
     GridGroup group;
     while (explain_next(&walk, &group)) {
         KernelExplain explain;
-        task->step.kernel->step(task->step.constants, &sim->grid, &sim->flock, &group, NULL,
+        task->step.kernel->step(task->step.constants, &sim->grid, sim_state(sim), &group, NULL,
                                 &explain);
         for (size_t l = 0; l < group.lanes; l++)
             task->out[group.slot[l]] = task->what == SIM_BIRD_RULE
@@ -163,7 +163,7 @@ static void explain_measure_groups(void *context, size_t begin, size_t end, int 
 void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
     MeasureTask task = {.what = what, .out = out};
     if (!explain_prepare(sim, &task.step)) {
-        for (size_t i = 0; i < sim->flock.count; i++)
+        for (size_t i = 0; i < sim_birds(sim); i++)
             out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
         return;
     }
@@ -174,14 +174,14 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
 
 // The flock of the bird in this slot, or none of them where the explained bird does not know it.
 static uint32_t explain_flock(const Sim *sim, const Mates *mates, size_t slot) {
-    uint32_t bird = sim->flock.id[slot];
+    uint32_t bird = sim_state(sim)->id[slot];
     return bird < sim->context.first ? UINT32_MAX : mates_flock(mates, bird);
 }
 
 // From each of the group's birds to the mean position of its neighbours; zero where it has none.
 static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
     const Sim *sim = task->sim;
-    const FlockColumns *from = &sim->flock.from;
+    const FlockColumns *from = &sim_state(sim)->from;
     float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
     Mates mates = mates_make(sim->context.flocks);
     for (size_t l = 0; l < group->lanes; l++) {
@@ -210,8 +210,8 @@ static void explain_take(float out[3], const float *x, const float *y, const flo
 }
 
 bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot) {
-    const uint32_t *id = sim->flock.id;
-    for (*slot = 0; *slot < sim->flock.count; (*slot)++)
+    const uint32_t *id = sim_state(sim)->id;
+    for (*slot = 0; *slot < sim_birds(sim); (*slot)++)
         if (id[*slot] == bird)
             return true;
     return false;
@@ -222,7 +222,7 @@ bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
     size_t slot;
     if (!sim_find_slot(sim, bird, &slot))
         return false;
-    const FlockColumns *to = &sim->flock.to;
+    const FlockColumns *to = &sim_state(sim)->to;
     explain_take(out->position, &to->x[slot], &to->y[slot], &to->z[slot]);
     explain_take(out->velocity, &to->vx[slot], &to->vy[slot], &to->vz[slot]);
     StepTask task = {0};
@@ -232,7 +232,7 @@ bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
     KernelExplain explain;
     LaneVec3 centre;
     explain_group(&task, slot, &group);
-    task.kernel->step(task.constants, &sim->grid, &sim->flock, &group, NULL, &explain);
+    task.kernel->step(task.constants, &sim->grid, sim_state(sim), &group, NULL, &explain);
     explain_centre(&task, &group, &centre);
     explain_end(sim);
     out->neighbours = (size_t)explain.neighbours[0];
@@ -259,7 +259,7 @@ static void explain_lines_groups(void *context, size_t begin, size_t end, int wo
     while (explain_next(&walk, &group)) {
         KernelExplain explain;
         LaneVec3 centre;
-        task->step.kernel->step(task->step.constants, &sim->grid, &sim->flock, &group, NULL,
+        task->step.kernel->step(task->step.constants, &sim->grid, sim_state(sim), &group, NULL,
                                 &explain);
         explain_centre(&task->step, &group, &centre);
         for (size_t l = 0; l < group.lanes; l++) {
@@ -281,7 +281,7 @@ void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*ou
     if (explain_prepare(sim, &task.step))
         explain_run(sim, explain_lines_groups, &task);
     else
-        memset(out, 0, sim->flock.count * (rule_count + 1) * sizeof *out);
+        memset(out, 0, sim_birds(sim) * (rule_count + 1) * sizeof *out);
 }
 
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity) {
@@ -289,7 +289,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
     StepTask task = {0};
     if (!sim_find_slot(sim, bird, &slot) || !explain_prepare(sim, &task))
         return 0;
-    const FlockColumns *from = &sim->flock.from;
+    const FlockColumns *from = &sim_state(sim)->from;
     float radius = sim->model->alignment_radius(sim->params);
     Mates mates = mates_make(sim->context.flocks);
     GridGroup group;

@@ -177,7 +177,8 @@ static void falcon_fly(const FalconSight *sight, FalconState *falcon) {
         vec3_add(falcon->position, vec3_scale(falcon->velocity, sight->dt)), falcon->position);
 }
 
-// Turns its roll towards the bank angle of a coordinated turn: lateral acceleration against gravity.
+// Turns its roll towards the bank angle of a coordinated turn: lateral acceleration against
+// gravity.
 static void falcon_bank(const FalconSight *sight, Vec3 before, FalconState *falcon) {
     Vec3 now = falcon->velocity, change = vec3_sub(now, before);
     float across = sqrtf(now.x * now.x + now.z * now.z);

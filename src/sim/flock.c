@@ -15,10 +15,8 @@ typedef struct FlockList {
 } FlockList;
 
 static void flock_add_states(FlockList *list, FlockColumns *columns) {
-    float **all[] = {&columns->x,  &columns->y,  &columns->z,
-                     &columns->vx, &columns->vy, &columns->vz};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        list->columns[list->count++] = (void **)(void *)all[i];
+    for (size_t i = 0; i < COLUMNS_COUNT; i++)
+        list->columns[list->count++] = (void **)(void *)flock_column(columns, i);
 }
 
 static void flock_add_private(FlockList *list, FlockPrivate *own) {

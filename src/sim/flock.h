@@ -16,14 +16,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/columns.h"
 #include "base/error.h"
 
 // The most birds that a kernel moves at once (sim/kernel.h).
 enum { LANES_MOST = 16 };
 
+// Columns (base/columns.h) that are written.
 typedef struct FlockColumns {
     float *x, *y, *z, *vx, *vy, *vz;
 } FlockColumns;
+
+// The member of a row of columns_table.
+static inline float **flock_column(FlockColumns *columns, size_t row) {
+    return (float **)(void *)((char *)columns + columns_table[row].offset);
+}
+
+static inline Columns flock_columns(const FlockColumns *c) {
+    return (Columns){c->x, c->y, c->z, c->vx, c->vy, c->vz};
+}
 
 // What a model keeps for each bird beside its state: a vector and a number of its own.
 typedef struct FlockPrivate {

@@ -306,10 +306,10 @@ static Metrics metrics_begin(const Sim *sim, size_t flock) {
 bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted, Metrics *out,
                      Error *error) {
     *out = metrics_begin(sim, 0);
-    if (!metrics_make_room(meter, sim->flock.count, wanted->topics, error))
+    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error))
         return false;
-    if (sim->flock.count > 0)
-        metrics_measure_birds(meter, &sim->flock, sim_flocks(sim), sim, wanted, out);
+    if (sim_birds(sim) > 0)
+        metrics_measure_birds(meter, sim_state(sim), sim_flocks(sim), sim, wanted, out);
     return true;
 }
 
@@ -351,12 +351,12 @@ bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const Me
                            Metrics *out, Error *error) {
     Mates mates = mates_make(sim_flocks(sim));
     assert(flock < mates.flocks);
-    size_t largest = mates_count(&mates, sim->flock.count, 0);
+    size_t largest = mates_count(&mates, sim_birds(sim), 0);
     *out = metrics_begin(sim, flock);
-    if (!metrics_make_room(meter, sim->flock.count, wanted->topics, error) ||
+    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error) ||
         !metrics_make_part_room(meter, largest, error))
         return false;
-    metrics_copy_part(meter, &sim->flock, &mates, flock);
+    metrics_copy_part(meter, sim_state(sim), &mates, flock);
     if (meter->part.count > 0)
         metrics_measure_birds(meter, &meter->part, 1, sim, wanted, out);
     return true;

@@ -41,10 +41,10 @@ typedef struct Rule {
     bool of_world;  // reacts to obstacles, and does nothing where there are none
 } Rule;
 
-// A place in the world that birds react to. In every model they come to a lure and flee from a threat;
-// where the model has a falcon, a place that is on is where a person has flown it, and off it flies
-// itself. How far and how strongly birds react to them are parameters of the model: lure_radius,
-// lure_strength, threat_radius and so on.
+// A place in the world that birds react to. In every model they come to a lure and flee from a
+// threat; where the model has a falcon, a place that is on is where a person has flown it, and off
+// it flies itself. How far and how strongly birds react to them are parameters of the model:
+// lure_radius, lure_strength, threat_radius and so on.
 typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULUS_FALCON, STIMULI } StimulusKind;
 
 typedef struct Stimulus {
@@ -116,7 +116,8 @@ bool model_arena(const Model *model, const void *params, float low[3], float hig
 
 bool model_has_falcon(const Model *model);
 
-// Whether the model's birds react to a stimulus of this kind: all but STIMULUS_FALCON in every model.
+// Whether the model's birds react to a stimulus of this kind: all but STIMULUS_FALCON in every
+// model.
 bool model_heeds(const Model *model, StimulusKind kind);
 // The place of a stimulus in a model's parameters.
 Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kind);

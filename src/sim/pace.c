@@ -51,11 +51,11 @@ static uint64_t pace_count_around(const uint64_t *keys, size_t count, uint64_t c
 
 bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
     *pairs = 0;
-    size_t count = sim->flock.count;
+    size_t count = sim_birds(sim);
     uint64_t *keys = memory_alloc(count + 1, sizeof *keys, error);
     if (!keys)
         return false;
-    const FlockColumns *to = &sim->flock.to;
+    const FlockColumns *to = &sim_state(sim)->to;
     float inverse = 1 / sim->model->query_radius(sim->params);
     for (size_t i = 0; i < count; i++)
         keys[i] = (pace_cell(to->z[i], inverse) << CELL_BITS | pace_cell(to->y[i], inverse))

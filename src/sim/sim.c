@@ -69,6 +69,7 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
 // Both states are the last.
 static void sim_settle_birds(Sim *sim) {
     flock_settle(&sim->flock);
+    sim->stepper->begin(sim);
     sim->falcon_before = sim->falcon;
     sim->unplaced = false;
 }
@@ -222,13 +223,9 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
         sim_clamp_params(sim);
     }
     sim_begin(sim, seed);
-    size_t bytes = start->count * sizeof(float);
-    memcpy(sim->flock.to.x, start->x, bytes);
-    memcpy(sim->flock.to.y, start->y, bytes);
-    memcpy(sim->flock.to.z, start->z, bytes);
-    memcpy(sim->flock.to.vx, start->vx, bytes);
-    memcpy(sim->flock.to.vy, start->vy, bytes);
-    memcpy(sim->flock.to.vz, start->vz, bytes);
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
+        memcpy(*flock_column(&sim->flock.to, c), columns_at(&start->birds, c),
+               start->count * sizeof(float));
     sim_take_birds(sim);
     return true;
 }
@@ -238,6 +235,7 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     if (!sim)
         return NULL;
     sim->model = model;
+    sim->stepper = &step_processor;
     sim->pool = pool;
     sim->rules = model_initial_rules(model);
     sim_set_dt(sim, model->tick);
@@ -258,7 +256,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
         memory_free(clone);
         return NULL;
     }
-    flock_copy(&memory.flock, &sim->flock);
+    flock_copy(&memory.flock, sim_state(sim));
     grid_copy(&memory.grid, &sim->grid);
     *clone = *sim;
     clone->flock = memory.flock;
@@ -294,6 +292,7 @@ bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
     }
     sim_take_memory(next, &memory);
     next->model = sim->model;
+    next->stepper = sim->stepper;
     next->pool = pool;
     sim->next = next;
     return true;
@@ -415,19 +414,31 @@ SimSimd sim_simd(const Sim *sim) {
     return sim->simd;
 }
 
-static SimColumns sim_columns(const FlockColumns *c) {
-    return (SimColumns){c->x, c->y, c->z, c->vx, c->vy, c->vz};
+void sim_columns(const Sim *sim, SimColumn columns[SIM_COLUMNS]) {
+    const Flock *flock = sim_state(sim);
+    const FlockPrivate own = flock_last_private(flock);
+    const Columns to = flock_columns(&flock->to);
+    const SimColumn rest[] = {{"own_x", "", false, own.x},
+                              {"own_y", "", false, own.y},
+                              {"own_z", "", false, own.z},
+                              {"own_word", "", true, own.word}};
+    columns[0] = (SimColumn){"id", "", true, flock->id};
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
+        columns[1 + c] =
+            (SimColumn){columns_table[c].name, columns_table[c].unit, false, columns_at(&to, c)};
+    memcpy(columns + SIM_STATE_COLUMNS, rest, sizeof rest);
 }
 
 SimView sim_view(const Sim *sim) {
     assert(!sim->unplaced);
+    const Flock *flock = sim_state(sim);
     bool banks = sim->model->banks;
-    return (SimView){.count = sim->flock.count,
-                     .id = sim->flock.id,
-                     .from = sim_columns(&sim->flock.from),
-                     .to = sim_columns(&sim->flock.to),
-                     .bank_from = banks ? sim->flock.own.y : NULL,
-                     .bank_to = banks ? sim->flock.after.y : NULL};
+    return (SimView){.count = flock->count,
+                     .id = flock->id,
+                     .from = flock_columns(&flock->from),
+                     .to = flock_columns(&flock->to),
+                     .bank_from = banks ? flock->own.y : NULL,
+                     .bank_to = banks ? flock->after.y : NULL};
 }
 
 size_t sim_flocks(const Sim *sim) {

@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/columns.h"
 #include "base/error.h"
 #include "base/pool.h"
 #include "sim/model.h"
@@ -38,7 +39,7 @@ typedef struct Sim Sim;
 // Start of a flock from outside: count birds, in the order of their ids.
 typedef struct SimStart {
     size_t count;
-    const float *x, *y, *z, *vx, *vy, *vz; // finite, within ±1e6
+    Columns birds; // finite, within ±1e6
 } SimStart;
 
 // A flock of this model with the model's default parameters and rules, placed at its start. birds
@@ -138,14 +139,24 @@ const char *sim_search_name(SimSearch search);
 
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
 // the next change or step. Before the first step both are the start.
-typedef struct SimColumns {
-    const float *x, *y, *z, *vx, *vy, *vz;
-} SimColumns;
+// One column of what a bird has, by slot: the table that files are written from.
+typedef struct SimColumn {
+    const char *name, *unit;
+    bool whole;     // of uint32_t, else of float
+    const void *at; // valid until the next change or step
+} SimColumn;
+
+// id, x, y, z, vx, vy, vz; then what a model keeps for each bird beside it, which a run needs to go
+// on with the same bits.
+enum { SIM_STATE_COLUMNS = 1 + COLUMNS_COUNT, SIM_COLUMNS = SIM_STATE_COLUMNS + 4 };
+
+// All of them, after the last step.
+void sim_columns(const Sim *sim, SimColumn columns[SIM_COLUMNS]);
 
 typedef struct SimView {
     size_t count;
     const uint32_t *id; // slot → bird
-    SimColumns from, to;
+    Columns from, to;
     // The sine of each bird's bank, within 75°, positive where its left wing is down: it turns to
     // the left. NULL where the model's birds do not fly by banking.
     const float *bank_from, *bank_to;

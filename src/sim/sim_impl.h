@@ -15,8 +15,22 @@ typedef struct SimBlockSum {
     } flocks[MODEL_MAX_FLOCKS];
 } SimBlockSum;
 
+// What makes steps. The processor's (step.c) is the only one so far; one that keeps its state
+// elsewhere gives it back where it is asked for.
+typedef struct Stepper {
+    // flock.to and the last private state hold a state that no step of this stepper led to.
+    void (*begin)(Sim *sim);
+    // The state after that of last, which may be the Sim itself; false where it was cancelled.
+    bool (*step)(Sim *sim, const Sim *last);
+    // Brings the state before and after the last step into flock.
+    void (*give_back)(Sim *sim);
+} Stepper;
+
+extern const Stepper step_processor;
+
 struct Sim {
     const Model *model;
+    const Stepper *stepper;
     Pool *pool;
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     uint32_t rules;
@@ -55,6 +69,13 @@ struct Sim {
     bool stepped;  // it is the state after the step
     int cancelled; // atomic
 };
+
+// The state on the processor, for everything that reads it but the stepper: what explains,
+// measures, shows, writes and compares it.
+static inline Flock *sim_state(const Sim *sim) {
+    sim->stepper->give_back((Sim *)sim);
+    return (Flock *)&sim->flock;
+}
 
 // Allocates for a flock of this size, for next too. Fails for more birds than fly with the
 // parameters. On failure the old memory stays.

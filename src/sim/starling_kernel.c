@@ -5,8 +5,8 @@
 #define GRAVITY 9.81f
 
 typedef struct StarlingSums {
-    LaneVec3 heading;                    // the birds' own
-    float radius2[LANES];                // within which each considers neighbours, squared; <= reach2
+    LaneVec3 heading;     // the birds' own
+    float radius2[LANES]; // within which each considers neighbours, squared; <= reach2
     float around[LANES], near_by[LANES]; // others within reach; within the radius
     float seen[LANES];                   // of those, outside the blind angle
     LaneVec3 directions;                 // Σ û within reach

@@ -1,6 +1,6 @@
-// The starling model: a murmuration. Starlings interact with the six or seven birds nearest to them,
-// whatever the distance, fly level at 10 m/s in banked turns, keep a dense border, and flee from a
-// falcon; an alarm passes from bird to bird faster than they fly.
+// The starling model: a murmuration. Starlings interact with the six or seven birds nearest to
+// them, whatever the distance, fly level at 10 m/s in banked turns, keep a dense border, and flee
+// from a falcon; an alarm passes from bird to bird faster than they fly.
 //
 // Sources: Ballerini et al., Interaction ruling animal collective behavior depends on topological
 // rather than metric distance, PNAS 105 (2008): the six to seven neighbours. Hildenbrandt, Carere

@@ -8,26 +8,35 @@
 #include "base/text.h"
 #include "sim/lanes.h"
 
-enum { STATES_MAX_BYTES = 1 << 30, STATES_FIELDS = 8 };
-
-static const char *const header_start = "id,x,y,z,vx,vy,vz";
-static const char *const header_states = "step,id,x,y,z,vx,vy,vz";
+enum { STATES_MAX_BYTES = 1 << 30, STATES_FIELDS = 8, HEADER_SIZE = 64 };
 
 // --- Writing ---
 
+// step,id,x,y,z,vx,vy,vz; without a step for a start.
+static void states_print_header(bool steps, char *out, size_t size) {
+    size_t used = (size_t)snprintf(out, size, "%sid", steps ? "step," : "");
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
+        used += (size_t)snprintf(out + used, size - used, ",%s", columns_table[c].name);
+}
+
 void states_write_header(FILE *stream) {
-    fprintf(stream, "%s\n", header_states);
+    char header[HEADER_SIZE];
+    states_print_header(true, header, sizeof header);
+    fprintf(stream, "%s\n", header);
 }
 
 void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) {
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++)
-        order[view.id[i]] = (uint32_t)i;
-    for (size_t bird = 0; bird < view.count && !ferror(stream); bird++) {
-        size_t i = order[bird];
-        fprintf(stream, "%llu,%zu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (unsigned long long)step, bird,
-                (double)view.to.x[i], (double)view.to.y[i], (double)view.to.z[i],
-                (double)view.to.vx[i], (double)view.to.vy[i], (double)view.to.vz[i]);
+    SimColumn columns[SIM_COLUMNS];
+    sim_columns(sim, columns);
+    const uint32_t *id = columns[0].at;
+    size_t count = sim_birds(sim);
+    for (size_t i = 0; i < count; i++)
+        order[id[i]] = (uint32_t)i;
+    for (size_t bird = 0; bird < count && !ferror(stream); bird++) {
+        fprintf(stream, "%llu,%zu", (unsigned long long)step, bird);
+        for (size_t c = 1; c < SIM_STATE_COLUMNS; c++)
+            fprintf(stream, ",%.9g", (double)((const float *)columns[c].at)[order[bird]]);
+        fputc('\n', stream);
     }
 }
 
@@ -106,7 +115,7 @@ static bool states_bad(const StatesReader *reader, Error *error, const char *wha
 
 typedef struct StatesRow {
     uint64_t step, id;
-    float value[6];
+    float value[COLUMNS_COUNT];
 } StatesRow;
 
 static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *row, Error *error) {
@@ -131,7 +140,7 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
         return states_bad(reader, error, "expected a step, a whole number", field[0]);
     if (!text_to_uint64(field[next], &row->id))
         return states_bad(reader, error, "expected an id, a whole number from 0", field[next]);
-    for (int i = 0; i < 6; i++) {
+    for (size_t i = 0; i < COLUMNS_COUNT; i++) {
         const char *text = field[++next];
         if (!text_to_float(text, &row->value[i]) || row->value[i] > GUARD_LIMIT ||
             row->value[i] < -GUARD_LIMIT)
@@ -157,7 +166,7 @@ static bool states_is_over(const StatesReader *reader) {
 
 // seen: for each id the number, from 1, of the last step that had it, so that nothing has to be
 // cleared between steps.
-static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *seen,
+static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT], uint32_t *seen,
                              size_t capacity, size_t *birds, Error *error) {
     uint64_t step = 0;
     size_t count = 0, first_line = reader->line + 1;
@@ -190,7 +199,7 @@ static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *
         }
         seen[row.id] = number;
         highest = row.id > highest ? row.id : highest;
-        for (int i = 0; i < 6; i++)
+        for (size_t i = 0; i < COLUMNS_COUNT; i++)
             columns[i][row.id] = row.value[i];
         count++;
     }
@@ -214,29 +223,29 @@ bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     bool good = false;
     uint32_t *seen = NULL;
     StatesReader reader = {.path = path, .at = text, .flat = flat};
-    char *header = states_next_line(&reader);
-    if (header && strcmp(header, header_start) == 0) {
-        reader.fields = STATES_FIELDS - 1;
-    } else if (header && strcmp(header, header_states) == 0) {
-        reader.fields = STATES_FIELDS;
-    } else {
-        error_set(error, ERROR_FAILED, "%s:1: expected the header %s or %s", path, header_start,
-                  header_states);
+    char headers[2][HEADER_SIZE], *header = states_next_line(&reader);
+    for (int steps = 0; steps < 2; steps++) {
+        states_print_header(steps, headers[steps], HEADER_SIZE);
+        if (header && strcmp(header, headers[steps]) == 0)
+            reader.fields = steps ? STATES_FIELDS : STATES_FIELDS - 1;
+    }
+    if (reader.fields == 0) {
+        error_set(error, ERROR_FAILED, "%s:1: expected the header %s or %s", path, headers[0],
+                  headers[1]);
         goto done;
     }
     size_t rows = reader.at ? states_count_lines(reader.at) : 0;
-    out->memory = memory_alloc(rows * 6 + 1, sizeof *out->memory, error);
+    out->memory = memory_alloc(rows * COLUMNS_COUNT + 1, sizeof *out->memory, error);
     seen = memory_alloc(rows + 1, sizeof *seen, error);
     if (!out->memory || !seen) {
         error_prefix(error, "%s", path);
         goto done;
     }
-    float *columns[6];
-    for (size_t i = 0; i < 6; i++)
+    float *columns[COLUMNS_COUNT];
+    for (size_t i = 0; i < COLUMNS_COUNT; i++)
         columns[i] = out->memory + i * rows;
     good = states_read_rows(&reader, columns, seen, rows, &out->start.count, error);
-    out->start = (SimStart){out->start.count, columns[0], columns[1], columns[2],
-                            columns[3],       columns[4], columns[5]};
+    out->start.birds = columns_in(out->memory, rows);
 done:
     memory_free(seen);
     memory_free(text);
@@ -251,16 +260,12 @@ bool states_copy(const StatesFile *from, StatesFile *out, Error *error) {
         return true;
     const SimStart *start = &from->start;
     size_t count = start->count;
-    float *memory = memory_alloc(6 * count + 1, sizeof *memory, error);
+    float *memory = memory_alloc(COLUMNS_COUNT * count + 1, sizeof *memory, error);
     if (!memory)
         return false;
-    const float *const columns[] = {start->x, start->y, start->z, start->vx, start->vy, start->vz};
-    for (size_t i = 0; i < 6; i++)
-        memcpy(memory + i * count, columns[i], count * sizeof *memory);
-    const float *x = memory;
-    *out = (StatesFile){
-        .start = {count, x, x + count, x + 2 * count, x + 3 * count, x + 4 * count, x + 5 * count},
-        .memory = memory};
+    for (size_t i = 0; i < COLUMNS_COUNT; i++)
+        memcpy(memory + i * count, columns_at(&start->birds, i), count * sizeof *memory);
+    *out = (StatesFile){{count, columns_in(memory, count)}, memory};
     return true;
 }
 

@@ -51,7 +51,7 @@ static void steer_spawn(const void *params, const SpawnBirds *birds) {
 static void steer_adopt_start(const SimStart *start, void *params) {
     if (start->count == 0)
         return;
-    float speed = vec3_length(vec3(start->vx[0], start->vy[0], start->vz[0]));
+    float speed = vec3_length(vec3(start->birds.vx[0], start->birds.vy[0], start->birds.vz[0]));
     ((SteerParams *)params)->speed = speed < GUARD_LIMIT ? speed : GUARD_LIMIT;
 }
 

@@ -266,8 +266,7 @@ static void step_falcon(Sim *sim) {
     falcon_step(&sight, &sim->falcon);
 }
 
-// The state after last, which may be the Sim's own; false where it was cancelled.
-static bool step_from(Sim *sim, const Flock *last) {
+static bool step_from(Sim *sim, const Sim *last) {
     const Model *model = sim->model;
     LeaderState leaders[MODEL_MAX_FLOCKS]; // as birds see them in this step
     memcpy(leaders, sim->leaders, sizeof leaders);
@@ -284,10 +283,10 @@ static bool step_from(Sim *sim, const Flock *last) {
     FalconState falcon = sim->falcon;
     sim->radius = model->query_radius(sim->params);
     Flock flock = sim->flock;
-    flock.to = last->to;
-    flock.id = last->id;
-    flock.own = last->own;
-    flock.after = last->after;
+    flock.to = last->flock.to;
+    flock.id = last->flock.id;
+    flock.own = last->flock.own;
+    flock.after = last->flock.after;
     GatherTask gather = {sim, &flock};
     bool all_pairs = sim->search == SIM_SEARCH_BRUTE || sim->context.published;
     grid_sort(&sim->grid, &flock, sim->radius, all_pairs, sim->pool, step_gather, &gather);
@@ -311,9 +310,16 @@ static bool step_from(Sim *sim, const Flock *last) {
     return true;
 }
 
+// Its state is where it is read.
+static void step_keep(Sim *sim) {
+    (void)sim;
+}
+
+const Stepper step_processor = {step_keep, step_from, step_keep};
+
 void sim_step(Sim *sim) {
     if (!sim->next) {
-        step_from(sim, &sim->flock);
+        sim->stepper->step(sim, sim);
         return;
     }
     sim_step_begin(sim);
@@ -345,7 +351,7 @@ void sim_step_begin(Sim *sim) {
 // A cancelled run may have ended before it was cancelled.
 void sim_step_run(Sim *sim) {
     if (sim->stepping && !sim->next->stepped)
-        sim->next->stepped = step_from(sim->next, &sim->flock);
+        sim->next->stepped = sim->stepper->step(sim->next, sim);
 }
 
 // Those that no parameter moved or brought meanwhile.

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
 #include "session/journal.h"
 
 // Texts are returned to JavaScript, which copies them at once.
@@ -16,13 +15,13 @@ static char text[PAGE_TEXT_SIZE];
 
 // The newest message, where it is an error.
 static const char *last_error(const Flight *flight) {
-    const FlyMessage *newest = &flight->messages[flight->message_count - 1];
+    const FlyMessage *newest = &flight->core.messages[flight->core.message_count - 1];
     snprintf(text, sizeof text, "%s", newest->error ? newest->text : "");
     return text;
 }
 
 static const char *refuse(Flight *flight, const Error *error) {
-    fly_add_error(flight, "%s", error->text);
+    fly_add_error(&flight->core, "%s", error->text);
     return last_error(flight);
 }
 
@@ -30,10 +29,10 @@ static const char *refuse(Flight *flight, const Error *error) {
 
 // A preset says its title, as it does for a key.
 static bool apply(Flight *flight, const Change *change, Error *error) {
-    if (!fly_try_change(flight, *change, error))
+    if (!fly_try_change(&flight->core, *change, error))
         return false;
     if (change->kind == CHANGE_PRESET || change->kind == CHANGE_MODEL)
-        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+        fly_replace_message(&flight->core, "preset", "%s", session_title(flight->core.session));
     return true;
 }
 
@@ -43,19 +42,10 @@ const char *page_change(const char *line) {
     Error error = {0};
     if (!flight)
         return "";
-    if (!flight->held_by_page)
-        fly_begin_action(flight);
+    if (!flight->input.held_by_page)
+        fly_begin_action(&flight->core);
     bool good = change_parse(line, &change, &error) && apply(flight, &change, &error);
     return good ? "" : refuse(flight, &error);
-}
-
-static const FlyCommand *find_command(const char *name) {
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
 }
 
 const char *page_command(const char *name, int index) {
@@ -63,7 +53,7 @@ const char *page_command(const char *name, int index) {
     Error error = {0};
     if (!flight)
         return "";
-    const FlyCommand *command = find_command(name);
+    const FlyCommand *command = fly_command(name);
     int keys = command && command->last ? command->last - command->key + 1 : 1;
     if (!command)
         error_set(&error, ERROR_USAGE, "there is no command %.60s", name);
@@ -80,8 +70,8 @@ void page_hold(int held) {
     Flight *flight = fly_in_page();
     if (!flight)
         return;
-    fly_begin_action(flight);
-    flight->held_by_page = held != 0;
+    fly_begin_action(&flight->core);
+    flight->input.held_by_page = held != 0;
 }
 
 // Of those that the model has.
@@ -105,7 +95,7 @@ const char *page_camera(const char *wanted) {
         return "";
     if (!find_camera(flight, wanted, &mode)) {
         error_set(&error, ERROR_USAGE, "the model %s has no camera %.60s",
-                  model_name(sim_model(session_sim(flight->session))), wanted);
+                  model_name(sim_model(fly_sim(&flight->core))), wanted);
         return refuse(flight, &error);
     }
     fly_set_camera(flight, mode);
@@ -127,13 +117,33 @@ const char *page_measure(const char *metric) {
         error_set(&error, ERROR_USAGE, "there is no metric %.60s", metric);
         return refuse(flight, &error);
     }
-    measures_choose(&flight->measures, *metric ? column : NULL);
+    measures_choose(&flight->numbers.measures, *metric ? column : NULL);
     return "";
+}
+
+const char *page_play(const char *what) {
+    Flight *flight = fly_in_page();
+    Error error = {0};
+    if (!flight)
+        return "";
+    fly_begin_action(&flight->core);
+    for (StimulusKind kind = 0; kind < STIMULI; kind++)
+        if (strcmp(what, stimulus_name(kind)) == 0) {
+            fly_switch_stimulus(&flight->play, kind);
+            return "";
+        }
+    for (ObstacleKind kind = OBSTACLE_NONE + 1; kind < OBSTACLE_KINDS; kind++)
+        if (strcmp(what, obstacle_kind_name(kind)) == 0) {
+            fly_add_obstacle(&flight->play, kind);
+            return "";
+        }
+    error_set(&error, ERROR_USAGE, "there is no %.60s to play with", what);
+    return refuse(flight, &error);
 }
 
 void page_step(int ticks) {
     if (fly_in_page())
-        fly_make_steps(fly_in_page(), ticks);
+        fly_make_steps(&fly_in_page()->time, ticks);
 }
 
 // --- Files ---
@@ -169,14 +179,14 @@ const char *page_open_link(const char *link) {
 static bool write_journal(Flight *flight, FILE *stream) {
     size_t size;
     Error ignored = {0}; // NULL says it
-    fflush(flight->kept.stream);
-    char *lines = file_read_text(flight->kept.path, JOURNAL_MAX_BYTES, &size, &ignored);
+    fflush(flight->journal.kept.stream);
+    char *lines = file_read_text(flight->journal.kept.path, JOURNAL_MAX_BYTES, &size, &ignored);
     if (!lines)
         return false;
     fwrite(lines, 1, size, stream);
     memory_free(lines);
-    journal_write_end(stream, session_steps(flight->session),
-                      sim_hash(session_sim(flight->session)));
+    journal_write_end(stream, session_steps(flight->core.session),
+                      sim_hash(fly_sim(&flight->core)));
     return !ferror(stream);
 }
 
@@ -186,9 +196,9 @@ const char *page_journal(void) {
     size_t size;
     free(whole);
     whole = NULL;
-    if (!flight || !flight->kept.path[0])
+    if (!flight || !flight->journal.kept.path[0])
         return NULL;
-    fly_make_steps(flight, 0);
+    fly_make_steps(&flight->time, 0);
     FILE *stream = open_memstream(&whole, &size);
     if (!stream)
         return NULL;
@@ -203,7 +213,7 @@ const char *page_hash(void) {
     if (!fly_in_page())
         return "";
     snprintf(text, sizeof text, "%016llx",
-             (unsigned long long)sim_hash(session_sim(fly_in_page()->session)));
+             (unsigned long long)sim_hash(fly_sim(&fly_in_page()->core)));
     return text;
 }
 
@@ -213,30 +223,9 @@ const char *page_messages(void) {
     const Flight *flight = fly_in_page();
     size_t used = 0;
     *text = '\0';
-    for (size_t i = 0; flight && i < flight->message_count; i++)
+    for (size_t i = 0; flight && i < flight->core.message_count; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s\n",
-                                 flight->messages[i].error ? "! " : "", flight->messages[i].text);
+                                 flight->core.messages[i].error ? "! " : "",
+                                 flight->core.messages[i].text);
     return text;
-}
-
-// --- Lines ---
-
-void page_lines_clear(PageLines *lines) {
-    lines->length = 0;
-    *lines->text = '\0';
-}
-
-bool page_lines_add(PageLines *lines, const char *format, va_list arguments) {
-    size_t room = sizeof lines->text - lines->length;
-    char *line = lines->text + lines->length;
-    int length = vsnprintf(line, room, format, arguments);
-    if (length < 0 || (size_t)length + 2 > room) {
-        *line = '\0';
-        return false;
-    }
-    for (char *at = line; (at = strchr(at, '\n'));)
-        *at = ' ';
-    memcpy(line + length, "\n", 2);
-    lines->length += (size_t)length + 1;
-    return true;
 }

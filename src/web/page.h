@@ -12,7 +12,6 @@
 // also among page_messages.
 #pragma once
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -36,6 +35,8 @@ PAGE_EXPORT const char *page_camera(const char *mode);
 PAGE_EXPORT void page_scale(double scale);
 // One metric more is measured, of those that take time of their own; "": none.
 PAGE_EXPORT const char *page_measure(const char *metric);
+// lure, threat: off, or on in the middle of the flock; cylinder, sphere, ground: one obstacle more.
+PAGE_EXPORT const char *page_play(const char *what);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 
@@ -65,7 +66,10 @@ PAGE_EXPORT const char *page_messages(void);
 //   was.NAME=VALUE       the preset's, where it is another
 //   idle.NAME=WORDS      why a row of the view changes nothing now
 //   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
+//   slider.NAME=LOW HIGH the part of a number's range that a slider shows
+//   obstacle_slider=LOW HIGH GROUND  the same of an obstacle's places; its sizes end at HIGH
 //   compare, paused, panel, help, statistics=on|off
+//   software=on|off      the processor draws
 //   scale=NUMBER
 //   measure=METRIC|none
 //   legend=WORDS         what the birds' colours mean; then legend_unit
@@ -81,7 +85,7 @@ PAGE_EXPORT const char *page_settings(void);
 // second.
 PAGE_EXPORT double page_revision(void);
 
-// What is measured now, and its names, a line each, which change with the model only: numbers.c.
+// What is measured now, and its names, a line each, which change with the model only: settings.c.
 //
 //   fps, frame_ms, draw_ms         of pictures
 //   tick_ms                        of a step
@@ -92,14 +96,3 @@ PAGE_EXPORT double page_revision(void);
 //   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird; NaN without one
 PAGE_EXPORT const char *page_number_names(void);
 PAGE_EXPORT const double *page_numbers(void);
-
-// --- For what is listed: page.c ---
-
-typedef struct PageLines {
-    char text[PAGE_TEXT_SIZE];
-    size_t length;
-} PageLines;
-
-void page_lines_clear(PageLines *lines);
-// Adds one line. false where it does not fit: then it is left out.
-bool page_lines_add(PageLines *lines, const char *format, va_list arguments);

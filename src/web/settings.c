@@ -1,15 +1,22 @@
-// What a person can change and what is said of it, as text: the page makes its panel of it.
+// What a person can change and what is said of it, as text, of which the page makes its panel; and
+// what is measured while it flies, as numbers with names, both of one list.
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/fnv.h"
 #include "base/text.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
 #include "fly/legend.h"
 #include "page.h"
 
 static const double revision_interval = 0.1; // seconds
+
+typedef struct PageLines {
+    char text[PAGE_TEXT_SIZE];
+    size_t length;
+} PageLines;
 
 static struct {
     PageLines lines;
@@ -18,12 +25,36 @@ static struct {
     double looked_at;
 } settings;
 
+enum { MOST_NUMBERS = 512 };
+
+static struct {
+    PageLines names;
+    double values[MOST_NUMBERS];
+    size_t count;
+} numbers;
+
+// Adds one line. false where it does not fit: then it is left out.
+static bool add_line(PageLines *lines, const char *format, va_list arguments) {
+    size_t room = sizeof lines->text - lines->length;
+    char *line = lines->text + lines->length;
+    int length = vsnprintf(line, room, format, arguments);
+    if (length < 0 || (size_t)length + 2 > room) {
+        *line = '\0';
+        return false;
+    }
+    for (char *at = line; (at = strchr(at, '\n'));)
+        *at = ' ';
+    memcpy(line + length, "\n", 2);
+    lines->length += (size_t)length + 1;
+    return true;
+}
+
 static void add(const char *format, ...) PRINTF_LIKE(1, 2);
 
 static void add(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    page_lines_add(&settings.lines, format, arguments);
+    add_line(&settings.lines, format, arguments);
     va_end(arguments);
 }
 
@@ -49,13 +80,18 @@ static void add_param(const Param *row, const void *values, const void *preset) 
     }
     if (param_is_auto(row, values))
         add("derived.%s=%.9g", row->name, row->derive(values));
+    if (row->kind == PARAM_FLOAT || row->kind == PARAM_INT) {
+        double low, high;
+        param_describe_slider(row, values, preset, &low, &high);
+        add("slider.%s=%.9g %.9g", row->name, low, high);
+    }
 }
 
 static void add_rules(const Flight *flight) {
     size_t count;
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = fly_sim(&flight->core);
     const Rule *rules = model_rules(sim_model(sim), &count);
-    uint32_t now = sim_rules(sim), preset = session_preset_rules(flight->session);
+    uint32_t now = sim_rules(sim), preset = session_preset_rules(flight->core.session);
     for (size_t i = 0; i < count; i++) {
         add("rule.%s=%s", rules[i].name, on_off(now >> i & 1));
         if ((now ^ preset) >> i & 1)
@@ -64,7 +100,7 @@ static void add_rules(const Flight *flight) {
 }
 
 static void add_surroundings(const Flight *flight) {
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = fly_sim(&flight->core);
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
         Stimulus stimulus = sim_stimulus(sim, kind);
         if (stimulus.on)
@@ -76,10 +112,12 @@ static void add_surroundings(const Flight *flight) {
         Obstacle obstacle = sim_obstacle(sim, i);
         add_change(change_obstacle(i, &obstacle));
     }
+    double reach = fly_obstacle_reach(&flight->look.scene);
+    add("obstacle_slider=%g %g %.9g", -reach, reach, (double)flight->look.scene.ground_y);
 }
 
 static void add_flock(const Flight *flight) {
-    const Session *session = flight->session;
+    const Session *session = flight->core.session;
     const Sim *sim = session_sim(session);
     const ParamTable *table = model_params(sim_model(sim));
     uint32_t bird;
@@ -101,11 +139,11 @@ static void add_flock(const Flight *flight) {
 // --- The view and what is shown ---
 
 static void add_view(const Flight *flight) {
-    const View *view = session_view(flight->session);
+    const View *view = session_view(flight->core.session);
     char words[FLY_QUALITY_WORDS];
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *row = &view_params.rows[i];
-        add_param(row, view, session_preset_view(flight->session));
+        add_param(row, view, session_preset_view(flight->core.session));
         if (view_explain_idle(view, row, fly_view_quality(flight), words))
             add("idle.%s=%s", row->name, words);
     }
@@ -132,8 +170,8 @@ static void add_strip(const Legend *legend) {
 
 static void add_legend(const Flight *flight) {
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    bool by_rule = session_view(flight->session)->colour == VIEW_COLOUR_RULE;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
     Legend legend;
     fly_describe_legend(flight, &legend);
     add("legend=%s", legend.title);
@@ -159,36 +197,28 @@ static void add_cameras(const Flight *flight) {
                                  camera_mode_label(mode));
         mode = camera_mode_next(mode, subjects);
     } while (mode != CAMERA_MODE_HOME && used < sizeof modes);
-    add("camera_mode=%s", camera_mode_label(flight->camera.mode));
+    add("camera_mode=%s", camera_mode_label(flight->look.camera.mode));
     add("camera_modes=%s", modes);
 }
 
-static void add_undo(const Flight *flight, const char *name, UndoDirection direction) {
-    char words[UNDO_WORDS_SIZE];
-    bool any = session_describe_undo(flight->session, direction, words);
-    add("%s=%s", name, any ? words : "");
-}
-
-static void add_words(const Flight *flight) {
-    char falcon[96];
-    fly_describe_falcon(flight, falcon, sizeof falcon);
-    add("title=%s", session_title(flight->session));
-    add("lesson=%s", session_lesson(flight->session));
-    add_undo(flight, "undo", UNDO_BACK);
-    add_undo(flight, "redo", UNDO_AGAIN);
-    add("falcon_words=%s", falcon);
-}
-
 static void print(const Flight *flight) {
-    const MetricColumn *measure = flight->measures.chosen;
-    page_lines_clear(&settings.lines);
+    const Session *session = flight->core.session;
+    char undo[UNDO_WORDS_SIZE], falcon[96];
+    const MetricColumn *measure = flight->numbers.measures.chosen;
+    settings.lines.length = 0;
     add_flock(flight);
     add_view(flight);
     add_legend(flight);
     add_cameras(flight);
-    add_words(flight);
-    add("paused=%s", on_off(flight->paused));
-    add("scale=%.9g", flight->scale);
+    add("title=%s", session_title(session));
+    add("lesson=%s", session_lesson(session));
+    add("undo=%s", session_describe_undo(session, UNDO_BACK, undo) ? undo : "");
+    add("redo=%s", session_describe_undo(session, UNDO_AGAIN, undo) ? undo : "");
+    fly_describe_falcon(&flight->core, falcon, sizeof falcon);
+    add("falcon_words=%s", falcon);
+    add("paused=%s", on_off(flight->time.paused));
+    add("scale=%.9g", flight->time.scale);
+    add("software=%s", on_off(flight->gfx.software));
     add("panel=%s", on_off(flight->show_panel));
     add("help=%s", on_off(flight->show_help));
     add("statistics=%s", on_off(flight->show_statistics));
@@ -213,4 +243,95 @@ double page_revision(void) {
     settings.sum = sum;
     settings.looked_at = now;
     return settings.revision;
+}
+
+// --- Numbers ---
+
+static void add_number(double value, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void add_number(double value, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (numbers.count < MOST_NUMBERS && add_line(&numbers.names, format, arguments))
+        numbers.values[numbers.count++] = value;
+    va_end(arguments);
+}
+
+static void add_pace(const Flight *flight) {
+    const FlyTimes *times = &flight->numbers.times;
+    const Sim *sim = fly_sim(&flight->core);
+    add_number(times->frames_per_second, "fps");
+    add_number(times->frame_ms, "frame_ms");
+    add_number(times->draw_ms, "draw_ms");
+    add_number(session_step_seconds(flight->core.session) * 1e3, "tick_ms");
+    add_number((double)sim_tick(sim), "tick");
+    add_number(sim_seconds(sim), "seconds");
+    add_number((double)sim_birds(sim), "birds");
+    add_number(flight->time.scale, "scale");
+    add_number(flight->time.reached, "reached");
+    add_number(flight->time.paused, "paused");
+}
+
+static void add_rule_numbers(const Flight *flight) {
+    size_t count;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    for (size_t i = 0; i < count; i++) {
+        add_number((double)flight->numbers.contributions.now[i], "contribution.%s", rules[i].name);
+        add_number((double)fly_contribution_share(&flight->numbers.contributions, i), "share.%s",
+                   rules[i].name);
+    }
+}
+
+// NAN where it was not measured: before the first time, and of topics that nobody asked for.
+static void add_metrics(const Measures *measures, const Metrics *metrics, bool any,
+                        const char *lead) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count; i++) {
+        const MetricColumn *column = &columns[i];
+        if (column->kind == METRIC_WHOLE)
+            continue;
+        bool known = any && metrics_has(measures->latest_topics, column);
+        const void *value = (const char *)metrics + column->offset;
+        add_number(known ? *(const double *)value : (double)NAN, "%smetric.%s", lead, column->name);
+    }
+}
+
+static void add_bird(Flight *flight) {
+    static const char axes[] = "xyz";
+    size_t count;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    PickedBird bird;
+    bool any = show_explain_picked(&flight->look.show, flight->core.session, &bird);
+    add_number(any ? (double)bird.speed : (double)NAN, "bird.speed");
+    add_number(any ? (double)bird.bird.neighbours : (double)NAN, "bird.neighbours");
+    for (size_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++)
+            add_number(any ? (double)bird.bird.rules[i][axis] : (double)NAN, "bird.%s.%c",
+                       rules[i].name, axes[axis]);
+}
+
+static void list_numbers(Flight *flight) {
+    const Measures *measures = &flight->numbers.measures;
+    numbers.count = 0;
+    numbers.names.length = 0;
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    add_pace(flight);
+    add_rule_numbers(flight);
+    add_metrics(measures, &measures->latest, measures->flock.count > 0, "");
+    add_metrics(measures, &measures->latest_twin, measures->twin.count > 0, "twin.");
+    add_bird(flight);
+}
+
+const char *page_number_names(void) {
+    if (!fly_in_page())
+        return "";
+    list_numbers(fly_in_page());
+    return numbers.names.text;
+}
+
+const double *page_numbers(void) {
+    if (fly_in_page())
+        list_numbers(fly_in_page());
+    return numbers.values;
 }

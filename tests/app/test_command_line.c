@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/command_line.h"
+#include "app/commands.h"
 #include "app/options.h"
 #include "support/door.h"
 #include "support/push_text.h"

@@ -15,7 +15,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/leftovers.h"
 #include "support/scratch.h"
 
 // --- What a process does that two signals end ---

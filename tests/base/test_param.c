@@ -292,15 +292,6 @@ static void test_descriptions(void **state) {
     }
 }
 
-static void test_numbers_for_sliders(void **state) {
-    (void)state;
-    Values values;
-    reset(&values);
-    static const double expected[MESH] = {20.5, 4, 1, 2, -360};
-    for (size_t i = 0; i < MESH; i++)
-        assert_true(param_get_number(&rows[i], &values) == expected[i]);
-}
-
 static void test_a_slider_shows_what_is_of_use(void **state) {
     (void)state;
     Values values, preset;
@@ -387,7 +378,6 @@ int param_tests(void) {
         cmocka_unit_test(test_values_are_set_as_numbers),
         cmocka_unit_test(test_bad_numbers_are_refused),
         cmocka_unit_test(test_descriptions),
-        cmocka_unit_test(test_numbers_for_sliders),
         cmocka_unit_test(test_a_slider_shows_what_is_of_use),
         cmocka_unit_test(test_auto_is_what_the_row_derives),
         cmocka_unit_test(test_numbers_are_clamped),

@@ -1,7 +1,9 @@
 // Every item exactly once, whoever works on it, and nobody left asleep or behind.
 #include "test.h"
 
+#include <math.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -235,6 +237,59 @@ static void test_processors(void **state) {
     assert_in_range(pool_processors(), 1, POOL_MAX_THREADS);
 }
 
+// --- A worker beside the caller ---
+
+typedef struct Errand {
+    sem_t go;
+    pthread_t thread;
+    int runs;
+} Errand;
+
+static void run_errand(void *context) {
+    Errand *job = context;
+    while (sem_wait(&job->go) != 0)
+        ;
+    job->thread = pthread_self();
+    job->runs++;
+}
+
+static void test_jobs_run_one_after_another(void **state) {
+    (void)state;
+    Error error = {0};
+    Worker *worker = worker_create(&error);
+    assert_non_null(worker);
+    Errand job = {.runs = 0};
+    sem_init(&job.go, 0, 0);
+    assert_true(worker_wait(worker, 0)); // none yet
+    for (int i = 1; i <= 200; i++) {
+        worker_start(worker, run_errand, &job);
+        if (i % 50 == 0) { // it cannot be done yet
+            assert_false(worker_wait(worker, 0));
+            assert_false(worker_wait(worker, 0.01));
+        }
+        sem_post(&job.go);
+        assert_true(worker_wait(worker, INFINITY));
+        assert_int_equal(job.runs, i);
+        assert_false(pthread_equal(job.thread, pthread_self()));
+    }
+    worker_destroy(worker);
+    sem_destroy(&job.go);
+}
+
+static void test_leaving_waits_for_the_job(void **state) {
+    (void)state;
+    Error error = {0};
+    Worker *worker = worker_create(&error);
+    assert_non_null(worker);
+    Errand job = {.runs = 0};
+    sem_init(&job.go, 0, 1);
+    worker_start(worker, run_errand, &job);
+    worker_destroy(worker);
+    assert_int_equal(job.runs, 1);
+    worker_destroy(NULL);
+    sem_destroy(&job.go);
+}
+
 int pool_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_item_exactly_once),
@@ -244,6 +299,8 @@ int pool_tests(void) {
         cmocka_unit_test(test_held_workers_hold_up_nobody),
         cmocka_unit_test(test_pools_come_and_go),
         cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_jobs_run_one_after_another),
+        cmocka_unit_test(test_leaving_waits_for_the_job),
     };
     return cmocka_run_group_tests_name("base.pool", tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include "support/bench_file.h"
 #include "support/bench_run.h"
 
-#include "bench/compare.h"
+#include "bench/result.h"
 
 static BenchRun without_limits(BenchRun run) {
     run.limits = (BenchLimits){-1, -1, -1, -1};

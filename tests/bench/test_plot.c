@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "bench/plot.h"
+#include "bench/result.h"
 
 static const struct {
     size_t birds;

@@ -8,7 +8,7 @@
 
 #include "support/bench_file.h"
 
-#include "bench/compare.h"
+#include "bench/result.h"
 
 #define HEAD "{\"schema\":1,\"machine\":{\"processor\":\"p\"},\"settings\":{\"seed\":1},\"runs\":"
 #define RUN "{\"birds\":5,\"frame_ms\":{\"median\":2,\"p95\":3}}"

@@ -6,9 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/measure.h"
-#include "bench/others.h"
-#include "bench/outlook.h"
+#include "base/clock.h"
+#include "bench/machine.h"
 #include "bench/result.h"
 
 static BenchRun run_of(size_t birds, double p95, double neighbours) {
@@ -137,8 +136,8 @@ static void test_other_programs_are_seen(void **state) {
     enum { MOST = 64 };
     pid_t children[MOST];
     int count = pool_processors() < MOST ? pool_processors() : MOST;
-    BenchOthers others = bench_others_begin();
-    assert_true(bench_others_share(&others) < 0); // too short to say
+    MachineOthers others = machine_others_begin();
+    assert_true(machine_others_share(&others) < 0); // too short to say
     for (int i = 0; i < count; i++)
         if ((children[i] = fork()) == 0) {
             spin(0.6);
@@ -146,7 +145,7 @@ static void test_other_programs_are_seen(void **state) {
         }
     for (int i = 0; i < count; i++)
         waitpid(children[i], NULL, 0);
-    double share = bench_others_share(&others);
+    double share = machine_others_share(&others);
     if (!(share > 0.5 && share <= 1))
         fail_msg("%d busy programs: %g", count, share);
 }
@@ -154,16 +153,13 @@ static void test_other_programs_are_seen(void **state) {
 static void test_the_time_left_of_all_counts(void **state) {
     (void)state;
     // 5, 6 and 10 ms a frame where a bird takes a microsecond.
-    const size_t counts[] = {1000, 2000, 6000};
-    BenchOutlook outlook = {.counts = counts, .count_count = 3, .frames = 100, .birds = 1000};
-    assert_true(bench_outlook_left(&outlook, 9, 0.045) < 0); // too early to say
-    assert_true(fabs(bench_outlook_left(&outlook, 10, 0.05) - (0.45 + 0.6 + 1)) < 1e-6);
-    outlook.done = 1;
-    outlook.birds = 2000;
-    assert_true(fabs(bench_outlook_left(&outlook, 0, 0.5) - (0.6 + 1)) < 1e-6);
-    assert_true(fabs(bench_outlook_left(&outlook, 50, 0.8 * 2) - (0.3 + 1) * 2) < 1e-6);
-    outlook.counts = NULL; // a search: of this try
-    assert_true(fabs(bench_outlook_left(&outlook, 50, 0.3) - 0.3) < 1e-6);
+    const BenchCounts counts = {{1000, 2000, 6000}, 3};
+    assert_true(bench_time_left(&counts, 0, 1000, 0.09, 0.045) < 0); // too early to say
+    assert_true(fabs(bench_time_left(&counts, 0, 1000, 0.1, 0.05) - (0.45 + 0.6 + 1)) < 1e-6);
+    assert_true(fabs(bench_time_left(&counts, 1, 2000, 0, 0.5) - (0.6 + 1)) < 1e-6);
+    assert_true(fabs(bench_time_left(&counts, 1, 2000, 0.5, 0.8 * 2) - (0.3 + 1) * 2) < 1e-6);
+    // A search: of this try.
+    assert_true(fabs(bench_time_left(NULL, 1, 2000, 0.5, 0.3) - 0.3) < 1e-6);
 }
 
 // Each figure has a place, a name and a column of its own, and what is written is read back.
@@ -203,7 +199,7 @@ static void test_memory_has_a_rate(void **state) {
     (void)state;
     Error error = {0};
     Pool *pool = pool_create(2, &error);
-    double rate = bench_measure_memory(pool);
+    double rate = machine_copy_rate(pool);
     assert_true(rate > 1e8 && rate < 1e13);
     pool_destroy(pool);
 }

@@ -23,7 +23,7 @@ static void place_flock(Flock *flock, float x, float y, float z) {
         flock->y[i] = y + random_unit(random_bits(1, i, 0, 1)) * 100 - 50;
         flock->z[i] = z + random_unit(random_bits(1, i, 0, 2)) * 100 - 50;
     }
-    FrameColumns columns = {.x = flock->x, .y = flock->y, .z = flock->z};
+    Columns columns = {.x = flock->x, .y = flock->y, .z = flock->z};
     flock->birds = (FrameBirds){.count = 201, .from = columns, .to = columns, .blend = 1};
 }
 
@@ -111,7 +111,7 @@ static void a_leader_has_its_own_followers(void **state) {
 static void few_birds_are_a_flock(void **state) {
     (void)state;
     float at[] = {5}, zero[] = {0};
-    FrameColumns columns = {.x = at, .y = zero, .z = zero};
+    Columns columns = {.x = at, .y = zero, .z = zero};
     FrameBirds birds = {.count = 1, .from = columns, .to = columns};
     CameraBall ball = camera_bound_flock(&birds);
     assert_float_equal(ball.centre[0], 5, 1e-4f);
@@ -176,7 +176,7 @@ static void a_person_stands_and_turns(void **state) {
     view.metre = 2;
     view.ground_y = -3;
     static float x[201], y[201], z[201];
-    const FrameColumns at = {.x = x, .y = y, .z = z};
+    const Columns at = {.x = x, .y = y, .z = z};
     const FrameDescription frame = {.view = &view, .birds = {.count = 201, .from = at, .to = at}};
     for (int i = 0; i < 12; i++) {
         float turn = 0.5236f * (float)i;

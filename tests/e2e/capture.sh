@@ -1,18 +1,8 @@
 #!/usr/bin/env bash
 # Pictures, series and takes of a real window: what is written must be whole and of the window's
 # size, a film as long as its take; what fails must be told, leave nothing, and not end the flight.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "capture.sh: $*" >&2
-    exit 1
-}
-
-. "$here/window.bash"
-for tool in ffmpeg ffprobe identify convert pgrep; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+. "${BASH_SOURCE%/*}/window.bash"
+need ffmpeg ffprobe identify convert pgrep
 open_display 1280x800
 home=$PWD
 
@@ -120,7 +110,7 @@ journal=$(python3 -c "import json; print(json.load(open('film.json'))['journal']
 
 # Beside the journal lies the take's checkpoint: pictures drawn from there are those of the whole.
 for checkpoint in "${journal%.journal}".*.checkpoint; do
-    [ -s "$checkpoint" ] && [ -s "${checkpoint%.checkpoint}.picture" ] || fail "no checkpoint of the take"
+    [ -s "$checkpoint" ] || fail "no checkpoint of the take"
 done
 tick=${checkpoint%.checkpoint}
 tick=${tick##*.}
@@ -144,25 +134,13 @@ press space F9 F9
 await_message 'no film'
 finish "r['files'] == []" "r['errors'] == []"
 
-# Leaving says where the film will be, and it goes on being drawn.
-start left
-begin_take
-fly_ticks 120
-end_take
-pid=$(pgrep -P "$flight") || fail "no process draws"
-leave_by_escape '; the film goes on'
-grep -q "^$home/left/skein-.*mp4: being drawn, " left.log || grep -q '^saved skein' left.log ||
-    [ "$(python3 -c "import json; print(len(json.load(open('left.json'))['files']))")" = 1 ] ||
-    fail "it said: $(cat left.log)"
-await is_film
-expect_film 640x360 "$seconds"
-[ "$(list | wc -l)" -eq 1 ] || fail "left: $(list)"
-
-# A take that was not ended is ended by leaving.
+# A take that was not ended is ended by leaving, which says where the film will be; it goes on being drawn.
 start taking
 begin_take
 fly_ticks 60
 leave_by_escape '; the film goes on'
+grep -q "^$home/taking/skein-.*mp4: being drawn, " taking.log || grep -q '^saved skein' taking.log ||
+    fail "it said: $(cat taking.log)"
 await is_film
 [ "$(list | wc -l)" -eq 1 ] || fail "taking: left $(list)"
 
@@ -199,18 +177,6 @@ end_take
 await_error '.*ffmpeg'
 finish "r['files'] == []" "len(r['errors']) == 1"
 
-# It fails when nobody is there any more: its name is free again.
-mkdir -p failing
-printf '#!/bin/sh\nsleep 5; exit 3\n' >failing/ffmpeg
-chmod +x failing/ffmpeg
-path=$home/failing:$PATH start fails
-begin_take
-fly_ticks 30
-xdotool key ctrl+q
-await_end
-is_empty() { [ -z "$(list)" ]; }
-await is_empty
-
 # Its process dies: told once, nothing of it left under the film's name, and the next one is whole.
 start killed
 begin_take
@@ -226,36 +192,18 @@ expect_film 640x360 "$seconds"
 rm -f killed/*.mp4.?????? # what ffmpeg had of the first
 finish "len(r['files']) == 1" "len(r['errors']) == 1"
 
-# Killed at any moment, it and who draws its film: no file has its name that is not whole. What was
-# being written has a name of its own.
-has_picture() { compgen -G "$home/$name/skein-*.png*" >/dev/null; }
-is_whole() {
-    case $1 in
-    *.png) identify "$1" >said.txt 2>&1 ;;
-    *) ffprobe -v error "$1" >said.txt 2>&1 ;;
-    esac
-}
-end_killed() {
-    wait "$flight" 2>killed.txt || true
-    flight=
-    local file
-    for file in "$home/$name"/skein-*.mp4 "$home/$name"/skein-*.png; do
-        [ ! -e "$file" ] || is_whole "$file" || fail "$name: left $file: $(head -n 1 said.txt)"
-    done
-}
-start dead --size 1280x720
-xdotool key F2
-await has_picture
-kill -KILL "$flight"
-end_killed
+# Killed, it and who draws its film: no film has its name that is not whole.
 start dead_film
 begin_take
 fly_ticks 120
 end_take
 await_message 'drawing skein-'
-pid=$(pgrep -P "$flight") || fail "no process draws"
-kill -KILL "$flight" "$pid"
-end_killed
+kill -KILL "$flight" "$(pgrep -P "$flight")"
+wait "$flight" 2>killed.txt || true
+flight=
+for film in "$home/dead_film"/skein-*.mp4; do
+    [ ! -e "$film" ] || ffprobe -v error "$film" >said.txt 2>&1 || fail "left $film: $(head -n 1 said.txt)"
+done
 
 # A folder that cannot be written to.
 start gone

@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Key X parts the window, a rule switched then reaches the right half alone, and the recorded flight
 # ends as it did when it is flown again.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "compare.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 640x400
 size=640x400 options=(--birds 300)
 

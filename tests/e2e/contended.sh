@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Pictures, series and takes at once, where others want the processors too: threads wait for
 # each other in places where they otherwise never do. For sanitizers to look at.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "contended.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 640x480
 busy=()
 trap 'kill "${busy[@]}" $flight $xvfb 2>/dev/null || true' EXIT

@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Esc takes back one thing with each press and leaves only when nothing is left to take back and it
 # was asked for: also where several presses come within one picture.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "escape.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 size=1280x720 options=(--birds 200)
 
@@ -25,7 +16,7 @@ expect_nothing_taken() {
 }
 
 begin_flight each
-click 200 "$model"
+click_on model
 await_picture list=on
 escape 1
 await_picture list=off
@@ -33,7 +24,7 @@ press F1
 await_picture help=on
 escape 1
 await_picture help=off
-type_at 140 "$birds" 55
+type_on birds 55
 escape 1
 await_picture typing=off
 point_at 800 300
@@ -51,12 +42,12 @@ picture_seconds=0.25
 begin_flight several
 press F1
 await_picture help=on
-click 200 "$model"
+click_on model
 await_picture list=on
 escape 1 2
 await_picture help=off list=off
 press F1
-type_at 140 "$birds" 5
+type_on birds 5
 escape 1 2 3
 await_message 'Esc again leaves'
 await_picture help=off typing=off

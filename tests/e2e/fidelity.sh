@@ -2,17 +2,7 @@
 # The published order flies up to 20,000 birds: every command says so in one line, and in the window
 # nothing changes then. And it has the same bits wherever it flies: on any threads and instruction
 # set, from a checkpoint, in the window, undone and redone, and replayed.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "fidelity.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/said.bash"
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 
 # --- Refused ---
 
@@ -52,16 +42,14 @@ done
 
 # --- In the window ---
 
-unset flight
 flight=
 open_display 800x720
 size=780x720 options=(--preset plane-stock) # small pictures are drawn soon
 
-# choose FIDELITY: in the list beside the model, under a title of three lines.
-model=106
+# choose FIDELITY: in the list beside the model; not waited for.
 choose() {
-    click 200 "$model"
-    point_at 200 $((model + ($1 == 0 ? 24 : 40)))
+    click_on fidelity
+    point_on "fidelity=$1"
     xdotool mousedown 1
     await_seen
     xdotool mouseup 1
@@ -69,17 +57,17 @@ choose() {
 
 begin_flight refused --birds 10001 --set fidelity=clean
 press space
-choose 1
+choose published
 await_change fidelity=published
 xdotool key bracketright
 await_error "20002 birds: $line"
-type_at 140 214 20001 # below the model, what the published order costs, preset and lesson
+type_on birds 20001
 enter
 await_error "20001 birds: $line"
-choose 0
+choose clean
 await_change fidelity=clean
 press bracketright
-choose 1
+choose published
 await_error "20002 birds: $line"
 press ctrl+z ctrl+z
 leave
@@ -89,7 +77,7 @@ fly_again
 # Chosen and undone while it flies, each at the next step.
 begin_flight flown --set fidelity=published
 fly_ticks 15
-choose 0
+choose clean
 await_change fidelity=clean
 fly_ticks 15
 press ctrl+z

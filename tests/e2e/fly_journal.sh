@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # A flight by real key events, recorded, then flown again without a window: the same state at its
 # end. Whatever reached the flock past the door would show here.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "fly_journal.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 800x600
 size=320x240
 

@@ -1,26 +1,12 @@
 #!/usr/bin/env bash
 # The driver has nothing to say: a debug context is watched through a whole flight with everything
 # on, and through pictures and benchmarks.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "gl_messages.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1000x700
 program=tree/skein
 export SKEIN_GL_DEBUG=1
 
-# A copy, whose shaders can be broken.
-mkdir -p tree/share/skein
-cp "$SKEIN" tree/skein
-for folder in shaders assets; do
-    cp -RL "$(dirname "$SKEIN")/share/skein/$folder" tree/share/skein/
-done
+copy_tree tree
 
 # quiet LOG: it says that there was no message.
 quiet() {

@@ -1,13 +1,6 @@
 #!/usr/bin/env bash
 # Help, version and the lists of `skein info`: there is something in them, and no display is needed.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-unset DISPLAY WAYLAND_DISPLAY
-
-fail() {
-    echo "info.sh: $*" >&2
-    exit 1
-}
+. "${BASH_SOURCE%/*}/common.bash"
 
 show() {
     "$SKEIN" "$@" >out.txt 2>said.txt || fail "skein $*: status $?: $(cat said.txt)"
@@ -99,10 +92,6 @@ show info --keys
 for key in F11 Esc Space Home Wheel; do
     has "$key"
 done
-
-show info --models --rules leader --params leader --metrics --presets --keys
-has '^leader '
-has 'Esc'
 
 # For programs: all of this in the same words, and no list beside it.
 python3 -B "$here/info_json.py" "$SKEIN" 2>said.txt || fail "info --json: $(cat said.txt)"

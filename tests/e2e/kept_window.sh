@@ -1,19 +1,8 @@
 #!/usr/bin/env bash
 # The window's size, place and panel are those that a person left; --size and --fullscreen go before
 # them, and are kept only where a person changed them.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "kept_window.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
-for tool in openbox xprop; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+. "${BASH_SOURCE%/*}/window.bash"
+need openbox xprop
 open_display 1280x800
 export XDG_STATE_HOME=$PWD/state
 kept=$XDG_STATE_HOME/skein/window
@@ -38,13 +27,6 @@ holds() { grep -qxF "$1" "$kept" || fail "$name: no $1 in $(paste -sd ' ' "$kept
 holds_no() { ! grep -q "^$1" "$kept" || fail "$name: $1 in $(paste -sd ' ' "$kept")"; }
 
 has_place() { [ "$(xdotool getwindowgeometry --shell "$window" | sed -n 's/^[XY]=//p' | paste -sd ,)" = "$1" ]; }
-
-scroll_to_end() {
-    point_at 180 600
-    for _ in $(seq 30); do xdotool click 5; done
-    await_seen
-    await_seen
-}
 
 # As it was left; the panel was not touched.
 begin first 1280x720
@@ -78,17 +60,15 @@ keep size=4000x3000 position=9000,50
 begin large 1280x800
 end "r['screen']['panel']"
 
-# Sections, each as it was left. At the panel's end, where places do not depend on what is above:
-# auto, which a click replaces by the number that it came to, and another gives back. What the
-# quality leaves out, as the computed sky on a software renderer, is greyed and takes no click.
+# Sections, each as it was left. auto, which a click replaces by the number that it came to, and
+# another gives back. What the quality leaves out, as the computed sky on a software renderer, is
+# greyed and takes no click.
 keep size=1280x720 section.Save=off section.View=on section.Sky=on
 begin sections 1280x720 --journal sections.journal
-scroll_to_end
-height=592 save=701 computed=492
-click 34 "$computed"
-click 175 "$height"
-click 175 "$height"
-click 60 "$save"
+click_on atmosphere
+click_on "auto sun_height"
+click_on "auto sun_height"
+click_on Save
 end "r['parameters']['sun_height'] == 'auto'" \
     "re.fullmatch('sun_height=-2[.]2[0-9]* sun_height=auto',
                   ' '.join(c for c in changes if re.match('sun_|atmosphere', c)))"

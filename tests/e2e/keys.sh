@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Every key of the table, pressed in a real window: what it does must show in the report, the
 # journal or a file. A key that is listed and not tried here fails the test.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "keys.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 proved=()
 options=(--birds 200)
@@ -42,12 +33,6 @@ judge() {
 }
 
 press_escape() { xdotool key Escape; }
-
-click_with_control() {
-    xdotool keydown ctrl
-    click "$@"
-    xdotool keyup ctrl
-}
 
 quit() {
     xdotool key ctrl+q
@@ -252,7 +237,7 @@ options=(--model sphere --init still.csv --rule cohesion=off --rule bounds=off)
 files() { echo "[f for f in r['files'] if re.fullmatch('$1', f)]"; }
 start files --camera 0,0,0,0,0 --set capture_interval=0.2
 prove "Left mouse" "r['picked'] == 2"                         click 496 176 1
-prove "Ctrl+Left mouse" "r['lure'] is not None and r['threat'] is None" click_with_control 100 80
+prove "Ctrl+Left mouse" "r['lure'] is not None and r['threat'] is None" held ctrl click 100 80
 prove K        "r['keyframes'] == 1 and len(glob.glob('skein-path-*.txt')) == 1" press k
 prove F2       "len($(files 'skein-[-0-9]{15}\.png')) == 1"   press F2
 prove Shift+F2 "len($(files 'skein-.*-0000[0-3]\.png')) == 4" press shift+F2
@@ -260,14 +245,6 @@ await compgen -G 'skein-*-00003.png' >/dev/null
 quit
 
 # A ball in the air, made smaller and dragged aside.
-drag_with_control() { # X Y X Y
-    point_at "$1" "$2"
-    xdotool keydown ctrl mousedown 1
-    await_seen
-    point_at "$3" "$4"
-    xdotool mouseup 1 keyup ctrl
-    await_seen
-}
 made="[c for c in changes if 'obstacle' in c]"
 ball="[float(n) for n in r['obstacles'][0].split('sphere,')[1].split(',')]"
 first="[float(n) for n in $made[0].split('sphere,')[1].split(',')]"
@@ -276,8 +253,8 @@ point_at 20 20
 point_at 320 80
 prove Shift+O    "$made[0].startswith('obstacle.1=sphere,')" press shift+o
 prove O          "$made[1:3] == ['rule.obstacles=on', 'rule.obstacles=off']" press o
-prove Ctrl+Wheel "$ball[3] < 0.95 * $first[3]"               click_with_control 320 80 5
-prove Ctrl+drag  "$ball[0] > $first[0] + 1 and abs($ball[1] - $first[1]) < 0.01" drag_with_control 320 80 420 80
+prove Ctrl+Wheel "$ball[3] < 0.95 * $first[3]"               held ctrl click 320 80 5
+prove Ctrl+drag  "$ball[0] > $first[0] + 1 and abs($ball[1] - $first[1]) < 0.01" held ctrl drag_to 320 80 420 80
 quit
 
 start film --camera 0,0,0,0,0

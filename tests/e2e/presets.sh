@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # Presets as a person meets them: saved and flown again, their own beside the shipped ones, and the
 # look of a model.
-set -euo pipefail
-unset DISPLAY WAYLAND_DISPLAY
-
-fail() {
-    echo "presets.sh: $*" >&2
-    exit 1
-}
+. "${BASH_SOURCE%/*}/common.bash"
 
 rm -rf work
 mkdir -p work/config/skein/presets

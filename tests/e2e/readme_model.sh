@@ -1,18 +1,11 @@
 #!/usr/bin/env bash
 # Who follows src/sim/README.md to add a model meets no failed build: its files, as they stand on that
 # page, are added to a copy of the source; the model is built, tested, listed and flown.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "${BASH_SOURCE%/*}/window.bash"
+
 source=$here/../..
 
-fail() {
-    echo "readme_model.sh: $*" >&2
-    exit 1
-}
-
 unset CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS
-rm -rf -- *
-. "$here/window.bash"
 
 # add_files FIRST LAST: those of the steps that the page numbers so; what is there gets lines at its
 # end.

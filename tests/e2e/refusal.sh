@@ -3,15 +3,8 @@
 # begins with the program's name, with nothing on standard output and no file left behind, and must
 # come soon. The test goes on in an empty folder "work"; standard error and standard output are
 # beside it, in said.txt and out.txt.
-set -euo pipefail
-unset DISPLAY WAYLAND_DISPLAY
+. "${BASH_SOURCE%/*}/common.bash"
 
-fail() {
-    echo "$(basename "$0"): $*" >&2
-    exit 1
-}
-
-rm -rf work small said.txt out.txt
 mkdir work
 cd work
 

@@ -1,39 +1,16 @@
 #!/usr/bin/env bash
 # Shaders, mesh and preset edited while the flock flies, in a copy of the tree: what is sound comes,
 # what is broken is said once with its line, and the flight goes on.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "reload.sh: $*" >&2
-    exit 1
-}
-
-for tool in convert import; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
+need convert import
 open_display 640x480
 size=320x240 options=(--birds 200) program=tree/skein
 
-# The program looks for its shaders and assets beside itself.
-mkdir -p tree/share/skein
-cp "$SKEIN" tree/skein
-cp -RL "$(dirname "$SKEIN")/share/skein/shaders" tree/share/skein/shaders
-mkdir -p tree/share/skein/assets
-for folder in looks meshes presets; do
-    cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" tree/share/skein/assets/
-done
+copy_tree tree
 shaders=tree/share/skein/shaders
 preset=tree/share/skein/assets/presets/roost.cfg
 
-finish() {
-    leave
-    expect_silence
-    expect_report "$@"
-    fly_again
-}
+always=()
 
 # The colour in a corner of the sky, as "red,green,blue" from 0 to 255.
 sky() {

@@ -1,17 +1,8 @@
 #!/usr/bin/env bash
 # What the text over the picture says of the flight: how fast it really flies, and where the flock is
 # when it is out of the picture.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "screen.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-command -v convert >/dev/null || { echo "convert (ImageMagick) is missing" && exit 77; }
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
+need convert
 open_display 1280x800
 options=(--birds 200)
 

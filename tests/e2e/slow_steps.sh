@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Steps that take longer than pictures: those go on meanwhile, what a person does in the middle of a
 # step acts at once, and the journal leads to the same state.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "slow_steps.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 800x600
 size=320x240
 options=(--threads 1 --set quality=low --model leader) # all pairs

@@ -1,16 +1,8 @@
 #!/usr/bin/env bash
 # Films of takes whose ffmpeg or whose own process hangs: the flight goes on, is told, and nothing
 # stays; and so where the films are stopped by a button. What goes well: capture.sh.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "takes.sh: $*" >&2
-    exit 1
-}
-
-. "$here/window.bash"
-command -v pgrep >/dev/null || { echo "pgrep is missing" && exit 77; }
+. "${BASH_SOURCE%/*}/window.bash"
+need pgrep
 open_display 800x600
 home=$PWD
 
@@ -35,13 +27,9 @@ start() {
     await test -s groups
 }
 
-# stop_and_leave: by the button at the panel's end.
+# stop_and_leave: by the panel's button.
 stop_and_leave() {
-    point_at 180 500
-    for _ in $(seq 30); do xdotool click 5; done
-    await_seen
-    await_seen
-    click 180 521
+    click_on stop_films
     leave
     expect_nothing
 }

@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
 # The simulation under memcheck, which alone sees what is read before anything was written to it: a
 # few birds of two models (of each with SKEIN_THOROUGH), and every kind of file written and read again.
-set -euo pipefail
-unset DISPLAY WAYLAND_DISPLAY
-command -v valgrind >/dev/null || { echo "valgrind is missing" && exit 77; }
+. "${BASH_SOURCE%/*}/common.bash"
+need valgrind
 # The two cannot watch the same program.
 [ -z "${SKEIN_WATCHED:-}" ] || { echo "a sanitizer watches already" && exit 77; }
-
-fail() {
-    echo "valgrind.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
 
 # simulate ARGUMENT...: valgrind knows no AVX-512.
 simulate() {

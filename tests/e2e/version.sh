@@ -1,18 +1,9 @@
 #!/usr/bin/env bash
 # The commit that --version and notes name: asked for in every build, "-dirty" where a file was
 # changed since, and in no need of a repository.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "version.sh: $*" >&2
-    exit 1
-}
-
-for tool in cmake git; do
-    command -v $tool >/dev/null || { echo "$tool is missing" && exit 77; }
-done
-rm -rf -- * .git
+. "${BASH_SOURCE%/*}/common.bash"
+need cmake git
+rm -rf .git
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_CEILING_DIRECTORIES=$PWD
 
 # A program of which each build prints its commit: configured once, then only built.

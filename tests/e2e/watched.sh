@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # One flight that sets everything to work at once, for sanitizers to look at: the pool's threads, the
 # thread that writes pictures, ffmpeg, files read again, another flock beside the first.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "watched.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 640x480
 size=320x200
 begin_flight flown --birds 200 --threads 3 --set quality=high --set capture_interval=0.2

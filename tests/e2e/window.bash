@@ -15,11 +15,10 @@
 # Lines of the trace are read once, one after the other: an await_... looks from where the last one
 # stopped, and what acts (press, click, hold ...) first passes over what was there before.
 #
-# The test has a fail() and, in $here, its folder. SKEIN_PATIENCE: how many times as long as else
-# things may take. Afterwards DISPLAY is set; flight is the process that is ended when the test is.
-for tool in Xvfb xdotool python3; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+# SKEIN_PATIENCE: how many times as long as else things may take. flight is the process that is ended
+# when the test is.
+[ -n "${here-}" ] || . "${BASH_SOURCE[0]%/*}/common.bash"
+need Xvfb xdotool python3
 
 flight= window= name= trace=
 patience=${SKEIN_PATIENCE:-1}
@@ -74,6 +73,8 @@ begin_traced() {
     flight=$!
 }
 
+shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
+
 # A window that goes while it is looked at is an error to xdotool.
 find_window() {
     window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
@@ -119,6 +120,21 @@ escape_to_end() {
 expect_report() { python3 "$here/report.py" "$name.json" "$@" || exit 1; }
 
 expect_silence() { [ ! -s "$name.log" ] || fail "$name: it said: $(cat "$name.log")"; }
+
+# finish EXPRESSION...: left in peace; of the report that and $always is true, and the journal leads to
+# the same state.
+always=("r['errors'] == []")
+finish() {
+    leave
+    expect_report "$@" "${always[@]}"
+    fly_again
+}
+
+# drop FILE...: onto the window.
+drop() {
+    pass_over
+    timeout "$limit" python3 "$here/drop.py" "$window" "$@" || fail "$name: nothing was taken of $*"
+}
 
 # fly_again [NAME]: the journal, flown without a window, must end as the report says the flight did.
 fly_again() {
@@ -244,21 +260,93 @@ click() {
     await_seen
 }
 
-# --- In the panel ---
-
-# Its lines at the top, where its letters have the usual size; the rules follow each other.
-model=94 next=154 birds=174 seed=194 undo=314 first_rule=357
-rule() { echo $((first_rule + 22 * ($1 - 1))); }
-
-# type_at X Y TEXT: in a field of the panel; what was there is selected by the click. One letter a
-# picture: several of one would be one press to the panel.
-type_at() {
-    click "$1" "$2"
-    await_picture typing=on
-    type_on "$3"
+# held KEY[+KEY...] COMMAND...: while they are down.
+held() {
+    local keys=(${1//+/ })
+    shift
+    xdotool keydown "${keys[@]}"
+    "$@"
+    xdotool keyup "${keys[@]}"
 }
 
+# drag_to X Y X Y: from there to here in five steps, each seen.
+drag_to() {
+    local i
+    point_at "$1" "$2"
+    xdotool mousedown 1
+    await_seen
+    for i in 1 2 3 4 5; do point_at $(($1 + i * ($3 - $1) / 5)) $(($2 + i * ($4 - $2) / 5)); done
+    xdotool mouseup 1
+    await_seen
+}
+
+# --- In the panel: the trace says by name where each widget is ---
+
+# find_widget NAME: its place in left, top, right and bottom, in pixels.
+find_widget() {
+    local place
+    place=$(awk -v name="$1" '$3 == "widget" && substr($0, index($0, $4) + length($4) + 1) == name { place = $4 }
+        END { if (place != "-") print place }' "$name.trace")
+    IFS=, read -r left top right bottom <<<"$place"
+    [ -n "$place" ]
+}
+
+# show_widget NAME: scrolls the panel until it is to be seen.
+show_widget() {
+    local i high
+    await find_widget "$1"
+    high=$(sed -n 's/.* window [0-9]*x//p' "$name.trace" | tail -n 1)
+    for i in {1..20}; do
+        [ "$bottom" -gt "$high" ] || [ "$top" -lt 50 ] || return 0
+        [ "$i" -gt 1 ] || point_at 128 $((high - 20))
+        xdotool click --repeat $(((bottom > high ? bottom - high : 50 - top) / 60 + 1)) --delay 5 \
+            $((bottom > high ? 5 : 4))
+        await_seen
+        await_seen
+        find_widget "$1"
+    done
+    fail "$name: $1 is not to be seen: $left,$top,$right,$bottom"
+}
+
+# point_on NAME [PERCENT]: of its width from the left; 50 else.
+point_on() {
+    show_widget "$1"
+    point_at $((left + (right - left) * ${2:-50} / 100)) $(((top + bottom) / 2))
+}
+
+# click_on NAME [PERCENT]: until what it did is laid out, a picture after it was seen to go up.
+click_on() {
+    point_on "$@"
+    xdotool mousedown 1
+    await_seen
+    xdotool mouseup 1
+    await_seen
+    await_picture
+}
+
+# drag_on NAME FROM TO: percents of its width.
+drag_on() {
+    local share
+    point_on "$1" "$2"
+    xdotool mousedown 1
+    await_seen
+    for share in 1 2 3 4; do
+        point_at $((left + (right - left) * ($2 + ($3 - $2) * share / 4) / 100)) $(((top + bottom) / 2))
+    done
+    xdotool mouseup 1
+    await_seen
+    await_picture
+}
+
+# type_on NAME TEXT: in a field; what was there is selected by the click. One letter a picture: several
+# of one would be one press to the panel.
 type_on() {
+    click_on "$1"
+    await_picture typing=on
+    type_in "$2"
+}
+
+type_in() {
     local text=$1
     while [ -n "$text" ]; do
         xdotool type "${text:0:1}"

@@ -2,19 +2,8 @@
 # What happens to windows: other sizes, minimised and back, the whole screen and back, a screen that
 # goes away, the focus lost with keys held, closed while it loads. The flight goes on, in peace, and
 # each picture has the window's size and shape of that moment.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "window_life.sh: $*" >&2
-    exit 1
-}
-
-. "$here/window.bash"
-for tool in openbox xrandr identify convert compare; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
-rm -rf -- *
+. "${BASH_SOURCE%/*}/window.bash"
+need openbox xrandr identify convert compare
 open_display 1280x800
 options=(--birds 300)
 
@@ -84,10 +73,9 @@ quit "r['camera']['position'] == [0, 40, 260]"
 # Closed as soon as it is there, while a large flock is still prepared: before it has its handlers,
 # once it has, and once there is a window.
 heeds() { [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$flight/status" 2>/dev/null || echo 0) & 2)) -ne 0 ]; }
-shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
 started() { [ "/proc/$flight/exe" -ef "$SKEIN" ]; }
 for moment in started heeds shown; do
-    begin_traced early "$SKEIN" fly --size 640x360 --birds 200000 --report early.json
+    begin_traced early "$SKEIN" fly --size 640x360 --birds 60000 --report early.json
     await $moment
     kill -TERM "$flight" 2>/dev/null || true
     [ $moment = started ] && { wait "$flight" || true; } && flight= && continue

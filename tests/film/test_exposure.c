@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "film/exposure.h"
+#include "film/picture.h"
 
 static const int width = 16, height = 16; // · 3: three of every code
 

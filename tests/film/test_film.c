@@ -45,9 +45,9 @@ static Film begin(void) {
 
 static void fly_to(Film *film, double seconds, uint64_t ticks, double blend) {
     Error error = {0};
-    if (!film_fly_to(film, seconds, NULL, &error))
+    if (!film_fly_to(film, seconds, &error))
         fail_msg("%s", error.text);
-    assert_int_equal(film_flown(film), ticks);
+    assert_int_equal(run_done(&film->run), ticks);
     assert_float_equal(film->blend, blend, 1e-4);
 }
 
@@ -62,7 +62,7 @@ static void test_by_itself(void **state) {
     fly_to(&film, 10 / 60.0, 10, 1);
     fly_to(&film, 10.25 / 60, 11, 0.25);
     fly_to(&film, 10.75 / 60, 11, 0.75);
-    assert_false(film_at_end(&film));
+    assert_false(run_at_end(&film.run));
     assert_false(film_camera(&film, &camera));
     film_end(&film);
     session_destroy(session);
@@ -73,23 +73,23 @@ static void test_a_session_again(void **state) {
     uint64_t hash = record();
     Film film = begin();
     Camera camera;
-    assert_int_equal(film_ticks(&film), 100);
+    assert_int_equal(film.run.last, 100);
     fly_to(&film, 0, 0, 1);
     assert_true(film_camera(&film, &camera));
     assert_float_equal(camera.yaw, 4, 0);
     fly_to(&film, 29.5 / 60, 30, 0.5);
-    assert_int_equal(session_view(film.session)->show_leader, 0);
+    assert_int_equal(session_view(film.run.session)->show_leader, 0);
     fly_to(&film, 30.5 / 60, 31, 0.5);
-    assert_int_equal(session_view(film.session)->show_leader, 1);
+    assert_int_equal(session_view(film.run.session)->show_leader, 1);
     fly_to(&film, 1 + 10.5 * 0.025, 71, 0.5);
-    assert_int_equal(sim_birds(session_sim(film.session)), 50);
-    assert_false(film_at_end(&film));
+    assert_int_equal(sim_birds(session_sim(film.run.session)), 50);
+    assert_false(run_at_end(&film.run));
     fly_to(&film, 1 + 39.5 * 0.025, 100, 0.5);
-    assert_true(film_at_end(&film));
-    assert_int_equal(session_view(film.session)->haze, 0); // what was done last
+    assert_true(run_at_end(&film.run));
+    assert_int_equal(session_view(film.run.session)->haze, 0); // what was done last
     fly_to(&film, INFINITY, 100, 1);
-    assert_float_equal(film_now(&film), 2, 1e-6);
-    assert_true(sim_hash(session_sim(film.session)) == hash);
+    assert_float_equal(run_now(&film.run), 2, 1e-6);
+    assert_true(sim_hash(session_sim(film.run.session)) == hash);
     film_end(&film);
 }
 
@@ -99,14 +99,14 @@ static void test_straight_to_the_end(void **state) {
     Film film = begin();
     Error error = {0};
     double seconds;
-    assert_true(film_fly_to_end(&film, 0, NULL, &seconds, &error));
-    assert_true(film_at_end(&film));
+    assert_true(film_fly_to_end(&film, 0, &seconds, &error));
+    assert_true(run_at_end(&film.run));
     assert_float_equal(seconds, 2, 1e-6);
     film_end(&film);
 
     // A picture exposed for a while is begun before it.
     film = begin();
-    assert_true(film_fly_to_end(&film, 0.04, NULL, &seconds, &error));
+    assert_true(film_fly_to_end(&film, 0.04, &seconds, &error));
     assert_true(seconds <= 2 - 0.04 && seconds > 2 - 0.04 - 0.025);
     film_end(&film);
 }
@@ -123,7 +123,7 @@ static void test_another_hash_is_an_error(void **state) {
     assert_int_equal(fclose(stream), 0);
     Film film = begin();
     Error error = {0};
-    assert_false(film_fly_to(&film, INFINITY, NULL, &error));
+    assert_false(film_fly_to(&film, INFINITY, &error));
     assert_int_equal(error.kind, ERROR_FAILED);
     assert_non_null(strstr(error.text, "film.journal:"));
     film_end(&film);

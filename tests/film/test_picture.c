@@ -8,7 +8,6 @@
 
 #include "film/picture.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/offscreen.h"
 #include "support/aim.h"
 #include "support/shown.h"

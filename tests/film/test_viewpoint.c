@@ -24,7 +24,7 @@ static void make_row(Row *row) {
         row->x[i] = (float)(10 * i);
         row->speed[i] = (float)i;
     }
-    FrameColumns columns = {row->x, row->zero, row->zero, row->speed, row->zero, row->zero};
+    Columns columns = {row->x, row->zero, row->zero, row->speed, row->zero, row->zero};
     row->picture.frames[0].birds =
         (FrameBirds){.count = BIRDS, .id = row->id, .from = columns, .to = columns, .blend = 0.5f};
     row->picture.frames[0].view = &row->view;

@@ -137,7 +137,10 @@ PLANS = {
     "murmuration": Plan("murmuration", [12000], [1, 2, 3, 4, 5], 1800, ALIVE),
 }
 # What `thorough` flies, and the bars that it holds the preset to.
-SHORT = {"starlings": Plan("starlings", [1000, 5000], [1], 150, SHAPE)}
+SHORT = {
+    "starlings": Plan("starlings", [1000, 5000], [1], 150, SHAPE),
+    "murmuration": Plan("murmuration", [12000], [1], 300, ALIVE),
+}
 
 
 def fly(skein, plan, birds, seed, lines, threads):

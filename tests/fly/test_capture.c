@@ -2,51 +2,47 @@
 // exists may be overwritten, whoever made it and whenever.
 #include "support/scratch.h"
 
-#include "fly/capture.h"
+#include "fly/captures.h"
 #include "gfx/image.h"
 
 enum { WIDTH = 3, HEIGHT = 2 };
 
-static CaptureName last_name; // of the picture that was expected last
-
-static void write_picture(Capture *capture, CaptureJob job, uint8_t grey) {
+static void write_picture(Capture *capture, CaptureJob job) {
     Error error = {0};
     uint8_t *rgb = capture_reserve(capture, WIDTH, HEIGHT, &error);
     assert_non_null(rgb);
-    memset(rgb, grey, WIDTH * HEIGHT * 3);
+    memset(rgb, 20 + (int)job, WIDTH * HEIGHT * 3);
     if (!capture_write(capture, job, &error))
         fail_msg("%s", error.text);
 }
 
-static void expect_picture(Capture *capture, CaptureJob job, uint8_t grey) {
-    CaptureResult result;
+// Returns its name.
+static const char *expect_picture(Capture *capture) {
+    const CapturePicture *picture = &capture->picture;
     Image image;
     Error error = {0};
-    assert_true(capture_take_result(capture, true, &result));
-    strcpy(last_name, result.name);
-    assert_int_equal(result.error.kind, ERROR_NONE);
-    assert_int_equal(result.job, job);
-    if (!image_read_png(&image, result.name, &error))
-        fail_msg("%s", error.text);
-    assert_int_equal(image.width, WIDTH);
-    assert_int_equal(image.height, HEIGHT);
-    assert_int_equal(image.pixels[0], grey);
+    assert_true(capture_take_result(capture, true));
+    if (picture->error.kind != ERROR_NONE || !image_read_png(&image, picture->name, &error))
+        fail_msg("%s %s", picture->error.text, error.text);
+    assert_true(image.width == WIDTH && image.height == HEIGHT &&
+                image.pixels[0] == 20 + (int)picture->job);
     image_deinit(&image);
+    return picture->name;
 }
 
 static void test_a_single_picture_waits_its_turn(void **state) {
     (void)state;
     Capture capture = {0};
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE);
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_SHOT);
-    write_picture(&capture, CAPTURE_SHOT, 10);
-    capture_request_shot(&capture);
+    write_picture(&capture, CAPTURE_SHOT);
+    capture.shot_wanted = true;
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE); // until its result is taken
-    expect_picture(&capture, CAPTURE_SHOT, 10);
+    expect_picture(&capture);
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_SHOT);
-    write_picture(&capture, CAPTURE_SHOT, 20);
-    expect_picture(&capture, CAPTURE_SHOT, 20);
+    write_picture(&capture, CAPTURE_SHOT);
+    expect_picture(&capture);
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE);
     capture_deinit(&capture);
     assert_int_equal(scratch_clear(), 2);
@@ -57,25 +53,25 @@ static void test_a_series_leaves_out_what_comes_too_early(void **state) {
     Capture capture = {0};
     capture_begin_series(&capture, 5);
     assert_int_equal(capture_wants(&capture, 5, 1), CAPTURE_SERIES);
-    write_picture(&capture, CAPTURE_SERIES, 1);
+    write_picture(&capture, CAPTURE_SERIES);
     assert_int_equal(capture_wants(&capture, 5.9, 1), CAPTURE_NONE);
     assert_int_equal(capture_wants(&capture, 6, 1), CAPTURE_NONE);
     assert_int_equal(capture.series.left_out, 1);
-    expect_picture(&capture, CAPTURE_SERIES, 1);
+    expect_picture(&capture);
     assert_int_equal(capture_wants(&capture, 6.5, 1), CAPTURE_NONE);
     assert_int_equal(capture_wants(&capture, 7.2, 1), CAPTURE_SERIES);
-    write_picture(&capture, CAPTURE_SERIES, 2);
-    expect_picture(&capture, CAPTURE_SERIES, 2);
+    write_picture(&capture, CAPTURE_SERIES);
+    expect_picture(&capture);
     assert_int_equal(capture_wants(&capture, 7.9, 1), CAPTURE_NONE);
     assert_int_equal(capture_wants(&capture, 20, 1), CAPTURE_SERIES); // and not thirteen of them
-    write_picture(&capture, CAPTURE_SERIES, 3);
+    write_picture(&capture, CAPTURE_SERIES);
     assert_int_equal(capture_wants(&capture, 20.5, 1), CAPTURE_NONE);
     assert_int_equal(capture.series.left_out, 1);
-    expect_picture(&capture, CAPTURE_SERIES, 3);
+    expect_picture(&capture);
     assert_int_equal(capture.series.written, 3);
     assert_non_null(strstr(capture.series.first, "-00000.png"));
     assert_non_null(strstr(capture.series.last, "-00002.png"));
-    capture_end_series(&capture);
+    capture.series.on = false;
     assert_int_equal(capture_wants(&capture, 30, 1), CAPTURE_NONE);
     capture_deinit(&capture);
     assert_int_equal(scratch_clear(), 3);
@@ -86,14 +82,14 @@ static void test_a_single_picture_goes_before_a_series(void **state) {
     Capture capture = {0};
     capture_begin_series(&capture, 1);
     assert_int_equal(capture_wants(&capture, 1, 0.01), CAPTURE_SERIES);
-    write_picture(&capture, CAPTURE_SERIES, 1);
-    capture_request_shot(&capture);
+    write_picture(&capture, CAPTURE_SERIES);
+    capture.shot_wanted = true;
     assert_int_equal(capture_wants(&capture, 2, 0.01), CAPTURE_NONE);
-    expect_picture(&capture, CAPTURE_SERIES, 1);
+    expect_picture(&capture);
     // The series wants every picture, and would leave none.
     assert_int_equal(capture_wants(&capture, 3, 0.01), CAPTURE_SHOT);
-    write_picture(&capture, CAPTURE_SHOT, 2);
-    expect_picture(&capture, CAPTURE_SHOT, 2);
+    write_picture(&capture, CAPTURE_SHOT);
+    expect_picture(&capture);
     assert_int_equal(capture_wants(&capture, 4, 0.01), CAPTURE_SERIES);
     capture_deinit(&capture);
     assert_int_equal(scratch_clear(), 2);
@@ -135,8 +131,8 @@ static void test_a_picture_replaces_nothing(void **state) {
     Capture capture = {0};
     take_names(".png");
     for (int i = 2; i <= 3; i++) {
-        write_picture(&capture, CAPTURE_SHOT, 7);
-        expect_picture(&capture, CAPTURE_SHOT, 7);
+        write_picture(&capture, CAPTURE_SHOT);
+        const char *last_name = expect_picture(&capture);
         if (strcmp(strrchr(last_name, '-'), i == 2 ? "-2.png" : "-3.png") != 0)
             assert_string_equal(strrchr(last_name, '-'), "-2.png"); // of a later second
     }
@@ -150,10 +146,11 @@ static void test_two_series_do_not_mix(void **state) {
     Capture capture = {0};
     take_names("-00000.png");
     capture_begin_series(&capture, 0);
+    const char *last_name = NULL;
     for (int i = 0; i < 3; i++) {
         char expected[32];
-        write_picture(&capture, CAPTURE_SERIES, 7);
-        expect_picture(&capture, CAPTURE_SERIES, 7);
+        write_picture(&capture, CAPTURE_SERIES);
+        last_name = expect_picture(&capture);
         snprintf(expected, sizeof expected, "-2-%05d.png", i);
         assert_string_equal(last_name + strlen(last_name) - strlen(expected), expected);
         assert_memory_equal(last_name, capture.series.first, strlen(last_name) - strlen("0.png"));
@@ -162,8 +159,8 @@ static void test_two_series_do_not_mix(void **state) {
     CaptureName next;
     snprintf(next, sizeof next, "%.*s3.png", (int)strlen(last_name) - 5, last_name);
     scratch_make(next);
-    write_picture(&capture, CAPTURE_SERIES, 7);
-    expect_picture(&capture, CAPTURE_SERIES, 7);
+    write_picture(&capture, CAPTURE_SERIES);
+    last_name = expect_picture(&capture);
     assert_string_equal(strrchr(last_name, '-'), "-2.png");
     capture_deinit(&capture);
     assert_int_equal(scratch_clear(), TAKEN + 5);
@@ -175,17 +172,17 @@ static void test_a_folder_that_is_gone_is_told(void **state) {
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(rmdir(folder), 0);
     Capture capture = {0};
-    CaptureResult result;
-    write_picture(&capture, CAPTURE_SHOT, 7);
-    assert_true(capture_take_result(&capture, true, &result));
-    assert_int_equal(result.error.kind, ERROR_FAILED);
-    assert_non_null(strstr(result.error.text, result.name));
-    assert_non_null(strstr(result.error.text, strerror(ENOENT)));
+    const CapturePicture *picture = &capture.picture;
+    write_picture(&capture, CAPTURE_SHOT);
+    assert_true(capture_take_result(&capture, true));
+    assert_int_equal(picture->error.kind, ERROR_FAILED);
+    assert_non_null(strstr(picture->error.text, picture->name));
+    assert_non_null(strstr(picture->error.text, strerror(ENOENT)));
     capture_begin_series(&capture, 5); // whose pictures are counted when they are there
     assert_int_equal(capture_wants(&capture, 5, 1), CAPTURE_SERIES);
-    write_picture(&capture, CAPTURE_SERIES, 7);
-    assert_true(capture_take_result(&capture, true, &result));
-    assert_int_equal(result.error.kind, ERROR_FAILED);
+    write_picture(&capture, CAPTURE_SERIES);
+    assert_true(capture_take_result(&capture, true));
+    assert_int_equal(picture->error.kind, ERROR_FAILED);
     assert_int_equal(capture.series.written, 0);
     capture_deinit(&capture);
     assert_int_equal(chdir(*state), 0);

@@ -2,7 +2,7 @@
 
 #include "test.h"
 
-#include "fly/drop.h"
+#include "fly/flight.h"
 
 static void files_are_known_by_their_first_line(void **state) {
     (void)state;

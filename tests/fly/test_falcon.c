@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/vec.h"
-#include "fly/flight.h"
+#include "fly/play.h"
 
 static const float north[3] = {0, 0, -1}, east[3] = {1, 0, 0}, down[3] = {0, -1, 0},
                    up[3] = {0, 1, 0};

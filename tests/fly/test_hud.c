@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-#include "fly/hud.h"
+#include "fly/legend.h"
+#include "fly/pace.h"
 #include "scene/palette.h"
+#include "sim/model.h"
 
 static void only_colours_that_mean_something_have_one(void **state) {
     (void)state;
@@ -45,20 +47,14 @@ static void marks_carry_the_numbers(void **state) {
     assert_int_equal(legend.mark_count, 0);
 }
 
-static void swatches_are_the_birds_colours(void **state) {
+static void rules_have_the_birds_colours(void **state) {
     (void)state;
-    for (int rule = 0; rule < HUD_MAX_RULES; rule++) {
-        HudRule row = {0};
+    for (int rule = 0; rule < MODEL_MAX_RULES; rule++) {
+        LegendColour colour = legend_rule_colour(rule);
         float rgb[3];
-        hud_describe_swatch(&row, VIEW_COLOUR_RULE, rule, false);
         palette_category(rule, rgb);
-        assert_true(row.has_swatch);
-        assert_int_equal(row.swatch.red, (int)(rgb[0] * 255 + 0.5f));
-        assert_int_equal(row.swatch.blue, (int)(rgb[2] * 255 + 0.5f));
-        hud_describe_swatch(&row, VIEW_COLOUR_RULE, rule, true);
-        assert_false(row.has_swatch);
-        hud_describe_swatch(&row, VIEW_COLOUR_SPEED, rule, false);
-        assert_false(row.has_swatch);
+        assert_int_equal(colour.red, (int)(rgb[0] * 255 + 0.5f));
+        assert_int_equal(colour.blue, (int)(rgb[2] * 255 + 0.5f));
     }
 }
 
@@ -109,7 +105,7 @@ int hud_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_colours_that_mean_something_have_one),
         cmocka_unit_test(marks_carry_the_numbers),
-        cmocka_unit_test(swatches_are_the_birds_colours),
+        cmocka_unit_test(rules_have_the_birds_colours),
         cmocka_unit_test(the_time_is_the_one_reached),
         cmocka_unit_test(it_falls_behind_and_catches_up_once),
     };

@@ -1,27 +1,14 @@
 // The journals that flights keep: where they lie, how many stay, and that they end where they must.
-#include "test.h"
+#include "support/state.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/memory.h"
-#include "fly/kept_journal.h"
-#include "session/journal.h"
+#include "fly/journal.h"
 
 static char state[FILE_PATH_SIZE];
-
-static void set_state(const char *name) {
-    char here[1024];
-    assert_non_null(getcwd(here, sizeof here));
-    snprintf(state, sizeof state, "%s/%s-%d", here, name, (int)getpid());
-    assert_int_equal(setenv("XDG_STATE_HOME", state, 1), 0);
-}
 
 static void begin(KeptJournal *kept, FILE *copy) {
     kept_journal_begin(kept, copy);
@@ -29,16 +16,11 @@ static void begin(KeptJournal *kept, FILE *copy) {
         fail_msg("%s", kept->problem.text);
 }
 
-// Neither the file nor its folder is open to others, whatever the umask.
-static void assert_private(const KeptJournal *kept) {
-    char folder[sizeof kept->path];
+// Not open to others, whatever the umask.
+static void assert_mode(const char *path, mode_t mode) {
     struct stat status;
-    snprintf(folder, sizeof folder, "%s", kept->path);
-    *strrchr(folder, '/') = '\0';
-    assert_int_equal(stat(kept->path, &status), 0);
-    assert_int_equal(status.st_mode & 0777, 0600);
-    assert_int_equal(stat(folder, &status), 0);
-    assert_int_equal(status.st_mode & 0777, 0700);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, mode);
 }
 
 static void end(KeptJournal *kept, bool discard) {
@@ -57,15 +39,6 @@ int __wrap_fsync(int descriptor) {
     return sync_error ? -1 : __real_fsync(descriptor);
 }
 
-static char *read_file(const char *path) {
-    size_t size;
-    Error error = {0};
-    char *text = file_read_text(path, JOURNAL_MAX_BYTES + 1, &size, &error);
-    if (!text)
-        fail_msg("%s", error.text);
-    return text;
-}
-
 static int count_files(const char *folder, const char *ending) {
     int count = 0;
     DIR *opened = opendir(folder);
@@ -80,30 +53,28 @@ static int count_files(const char *folder, const char *ending) {
 
 static void test_lines_are_there_at_once(void **unused) {
     (void)unused;
-    set_state("state");
+    char folder[FILE_PATH_SIZE + 8];
+    state_set(state, "state");
+    snprintf(folder, sizeof folder, "%s/skein", state);
     FILE *copy = fopen("copy.txt", "w");
     KeptJournal kept;
     begin(&kept, copy);
-    assert_int_equal(strncmp(kept.path, state, strlen(state)), 0);
-    assert_private(&kept);
-    fprintf(kept.stream, "%s %d\nhal", "one", 1);
-    char *text = read_file(kept.path);
-    assert_int_equal(strncmp(text, "one 1\n", 6), 0);
-    memory_free(text);
-    fprintf(kept.stream, "f\n");
+    assert_int_equal(strncmp(kept.path, folder, strlen(folder)), 0);
+    assert_mode(kept.path, 0600);
+    assert_mode(folder, 0700);
+    fprintf(kept.stream, "%s %d\n", "one", 1);
+    state_assert_text(kept.path, "one 1\n");
+    fprintf(kept.stream, "ha");
+    fprintf(kept.stream, "lf\n");
     end(&kept, false);
     assert_int_equal(fclose(copy), 0);
-    char *both = read_file("copy.txt");
-    text = read_file(kept.path);
-    assert_string_equal(text, "one 1\nhalf\n");
-    assert_string_equal(both, text);
-    memory_free(text);
-    memory_free(both);
+    state_assert_text(kept.path, "one 1\nhalf\n");
+    state_assert_text("copy.txt", "one 1\nhalf\n");
 }
 
 static void test_it_is_on_the_disk_at_its_end(void **unused) {
     (void)unused;
-    set_state("disk");
+    state_set(state, "disk");
     KeptJournal kept;
     Error error = {0};
     begin(&kept, NULL);
@@ -122,7 +93,7 @@ static void test_it_is_on_the_disk_at_its_end(void **unused) {
 
 static void test_ten_stay(void **unused) {
     (void)unused;
-    set_state("ten");
+    state_set(state, "ten");
     KeptJournal kept[KEPT_JOURNALS + 3];
     char beside[sizeof kept->path + 32];
     for (int i = 0; i < KEPT_JOURNALS + 3; i++) {
@@ -130,9 +101,7 @@ static void test_ten_stay(void **unused) {
         fprintf(kept[i].stream, "journal %d\n", i);
         size_t stem = strlen(kept[i].path) - strlen(".journal");
         snprintf(beside, sizeof beside, "%.*s.7.checkpoint", (int)stem, kept[i].path);
-        FILE *file = fopen(beside, "w");
-        assert_non_null(file);
-        fclose(file);
+        state_put(beside, "");
         // Clocks of file systems are coarse.
         struct timespec times[2] = {{.tv_sec = 1000 + i}, {.tv_sec = 1000 + i}};
         end(&kept[i], false);
@@ -143,10 +112,9 @@ static void test_ten_stay(void **unused) {
     }
     // A name that is free again is taken again, so it is by their text that they are told apart.
     for (int i = 3; i < KEPT_JOURNALS + 3; i++) {
-        char expected[32], *text = read_file(kept[i].path);
+        char expected[32];
         snprintf(expected, sizeof expected, "journal %d\n", i);
-        assert_string_equal(text, expected);
-        memory_free(text);
+        state_assert_text(kept[i].path, expected);
     }
     strcat(state, "/skein");
     assert_int_equal(count_files(state, ".journal"), KEPT_JOURNALS);
@@ -155,14 +123,8 @@ static void test_ten_stay(void **unused) {
 
 static void test_no_folder(void **unused) {
     (void)unused;
-    FILE *file = fopen("no_folder", "w");
-    fclose(file);
-    set_state("nothing");
-    snprintf(state + strlen(state), 16, "/x");
-    assert_int_equal(setenv("XDG_STATE_HOME", state, 1), 0);
-    *strrchr(state, '/') = '\0';
-    file = fopen(state, "w"); // in the folder's place
-    fclose(file);
+    state_set(state, "nothing");
+    state_put(state, ""); // in the folder's place
     KeptJournal kept;
     FILE *copy = fopen("alone.txt", "w");
     kept_journal_begin(&kept, copy);
@@ -172,9 +134,7 @@ static void test_no_folder(void **unused) {
     fprintf(kept.stream, "one\n");
     end(&kept, false);
     assert_int_equal(fclose(copy), 0);
-    char *text = read_file("alone.txt");
-    assert_string_equal(text, "one\n");
-    memory_free(text);
+    state_assert_text("alone.txt", "one\n");
     kept_journal_begin(&kept, NULL);
     assert_null(kept.stream);
 }
@@ -182,7 +142,7 @@ static void test_no_folder(void **unused) {
 // A relative path counts as unset.
 static void test_home(void **unused) {
     (void)unused;
-    set_state("home");
+    state_set(state, "home");
     assert_int_equal(setenv("XDG_STATE_HOME", "relative", 1), 0);
     assert_int_equal(setenv("HOME", state, 1), 0);
     KeptJournal kept;
@@ -196,7 +156,7 @@ static void test_home(void **unused) {
 
 static void test_it_ends_at_its_largest(void **unused) {
     (void)unused;
-    set_state("large");
+    state_set(state, "large");
     static char line[1 << 20];
     memset(line, '#', sizeof line - 1);
     FILE *copy = fopen("large.txt", "w");

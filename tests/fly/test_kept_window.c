@@ -1,31 +1,25 @@
 // What is kept of a window for the next one: it reads back, and what is no such file counts as
 // none.
-#include "test.h"
+#include "support/state.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/file.h"
 #include "fly/kept_window.h"
 
-static char folder[FILE_PATH_SIZE], path[FILE_PATH_SIZE + 16];
+static char path[FILE_PATH_SIZE + 16];
 
 static void set_state(const char *name) {
-    char here[1024];
-    assert_non_null(getcwd(here, sizeof here));
-    snprintf(folder, sizeof folder, "%s/%s-%d", here, name, (int)getpid());
-    assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
+    char folder[FILE_PATH_SIZE];
+    state_set(folder, name);
     snprintf(path, sizeof path, "%s/skein/window", folder);
 }
 
-static void write_text(const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    assert_true(fputs(text, stream) >= 0);
-    assert_int_equal(fclose(stream), 0);
+// What is no such file counts as none.
+static void expect_none(const char *text) {
+    KeptWindow kept;
+    kept_window_read(&kept);
+    if (memcmp(&kept, &(KeptWindow){0}, sizeof kept) != 0)
+        fail_msg("this was taken for a kept window: %s", text);
 }
 
 static const KeptWindow whole = {.place = {900, 500, true, -40, 60, true},
@@ -38,11 +32,9 @@ static void test_it_reads_back(void **state) {
     (void)state;
     set_state("back");
     KeptWindow kept;
-    kept_window_read(&kept); // there is no file yet
-    assert_memory_equal(&kept, &(KeptWindow){0}, sizeof kept);
-    kept_window_write(&kept);
-    kept_window_read(&kept);
-    assert_memory_equal(&kept, &(KeptWindow){0}, sizeof kept);
+    expect_none("no file");
+    kept_window_write(&(KeptWindow){0});
+    expect_none("an empty one");
     kept_window_write(&whole);
     kept_window_read(&kept);
     assert_memory_equal(&kept, &whole, sizeof kept);
@@ -87,29 +79,22 @@ static void test_other_files_are_none(void **state) {
         "skein-window 1\nsize=900x500\ncolour=on\n",   // no name of ours
         "\x89PNG\r\n\x1a\n",
     };
-    KeptWindow kept;
     kept_window_write(&whole);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        write_text(texts[i]);
-        kept_window_read(&kept);
-        if (memcmp(&kept, &(KeptWindow){0}, sizeof kept) != 0)
-            fail_msg("this was taken for a kept window: %s", texts[i]);
+        state_put(path, texts[i]);
+        expect_none(texts[i]);
     }
     // Longer than any that is written.
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    fputs("skein-window 1\n", stream);
-    for (int i = 0; i < 10000; i++)
-        fputs("panel=on\n", stream);
-    assert_int_equal(fclose(stream), 0);
-    kept_window_read(&kept);
-    assert_false(kept.has_panel);
+    static char long_one[90000] = "skein-window 1\n";
+    for (size_t used = strlen(long_one); used + 10 < sizeof long_one; used += 9)
+        strcpy(long_one + used, "panel=on\n");
+    state_put(path, long_one);
+    expect_none("a long one");
     // A folder of that name stays, and stops nobody.
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkdir(path, 0700), 0);
     kept_window_write(&whole);
-    kept_window_read(&kept);
-    assert_memory_equal(&kept, &(KeptWindow){0}, sizeof kept);
+    expect_none("a folder");
 }
 
 int kept_window_tests(void) {

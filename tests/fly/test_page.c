@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "fly/flight.h"
-#include "fly/in_page.h"
 #include "page.h"
 
 static Flight *flight;
@@ -29,10 +28,10 @@ static int begin(void **state) {
 
 static int end(void **state) {
     (void)state;
-    Error error = {0};
-    bool good = fly_end(flight, true, &error);
+    fly_close(flight, true);
+    fly_destroy(flight);
     flight = NULL;
-    return !good;
+    return 0;
 }
 
 // Whether the text has this line.
@@ -128,6 +127,18 @@ static void a_held_slider_is_one_action(void **state) {
     assert_null(strstr(page_settings(), "was."));
 }
 
+static void it_plays_as_a_window_does(void **state) {
+    (void)state;
+    assert_true(has(page_settings(), "lure=off"));
+    assert_string_equal(page_play("lure"), "");
+    assert_false(has(page_settings(), "lure=off"));
+    assert_string_equal(page_play("lure"), "");
+    assert_true(has(page_settings(), "lure=off"));
+    assert_string_equal(page_play("sphere"), "");
+    assert_non_null(strstr(page_settings(), "\nobstacle.1=sphere,"));
+    assert_true(has(page_settings(), "rule.obstacles=on"));
+}
+
 static void a_mistake_is_one_line_and_changes_nothing(void **state) {
     (void)state;
     static const char *const wrong[] = {"gravity=heavy", "nothing=1", "rule.cohesion=maybe",
@@ -145,6 +156,7 @@ static void a_mistake_is_one_line_and_changes_nothing(void **state) {
     assert_non_null(strstr(page_command("switch_rule", 9), "switch_rule"));
     assert_non_null(strstr(page_camera("falcon"), "falcon"));
     assert_non_null(strstr(page_measure("beauty"), "beauty"));
+    assert_non_null(strstr(page_play("rain"), "rain"));
     assert_non_null(strstr(page_open("missing"), "missing"));
     assert_string_equal(page_settings(), before);
 }
@@ -187,7 +199,7 @@ static void its_journal_flies_again(void **state) {
     // A broken one changes nothing, not what is flown again either.
     assert_non_null(strstr(page_open("broken.journal"), "broken.journal:2"));
     page_step(18);
-    fly_apply_replay(flight); // as before the next step
+    fly_apply_replay(&flight->replay, &flight->core); // as before the next step
     assert_non_null(strstr(page_messages(), "replayed to tick 25: the recorded hash"));
 }
 
@@ -218,7 +230,7 @@ static void its_colours_have_a_legend(void **state) {
 static void numbers_have_their_names(void **state) {
     (void)state;
     page_step(3);
-    flight->now = clock_now();
+    flight->core.now = clock_now();
     assert_true(number("metric.polarization") > 0);
     assert_true(isnan(number("metric.groups")));
     assert_true(isnan(number("twin.metric.polarization")));
@@ -226,7 +238,7 @@ static void numbers_have_their_names(void **state) {
     assert_string_equal(page_change("pick=7"), "");
     assert_true(number("bird.speed") > 0);
     assert_string_equal(page_measure("groups"), "");
-    flight->now += 10;
+    flight->core.now += 10;
     assert_true(number("metric.groups") >= 1);
     assert_true(has(page_settings(), "measure=groups"));
     page_scale(0.5);
@@ -241,6 +253,7 @@ int page_tests(void) {
         cmocka_unit_test_setup_teardown(before_a_flight_nothing_is_there, begin, end),
         cmocka_unit_test_setup_teardown(a_change_is_said_and_undone, begin, end),
         cmocka_unit_test_setup_teardown(a_held_slider_is_one_action, begin, end),
+        cmocka_unit_test_setup_teardown(it_plays_as_a_window_does, begin, end),
         cmocka_unit_test_setup_teardown(a_mistake_is_one_line_and_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(its_hash_is_that_of_the_same_flight, begin, end),
         cmocka_unit_test_setup_teardown(its_journal_flies_again, begin, end),

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "bench/compare.h"
+#include "bench/result.h"
 #include "fuzz.h"
 
 static void check_figure(double figure) {

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "fuzz.h"
 #include "session/journal.h"
-#include "session/replay.h"
 
 enum { MOST_CHANGES = 16, MOST_PLACED = 4 };
 

@@ -9,11 +9,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "app/command_line.h"
+#include "app/commands.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "show/show.h"
 #include "sim/lanes.h"
+#include "support/write_checkpoint.h"
 
 _Noreturn void fuzz_fail(const char *file, int line, const char *broken) {
     fprintf(stderr, "%s:%d: broken promise: %s\n", file, line, broken);
@@ -54,7 +55,7 @@ static void offer_checkpoint(void) {
     Session *session = session_create(&options, &error);
     fuzz_require(session && session_tick(session, &error) && session_tick(session, &error));
     fuzz_clear_written();
-    fuzz_require(session_write_checkpoint(session, "-", &error));
+    fuzz_require(write_session_checkpoint(session, "-", &error));
     size_t size;
     char *bytes = fuzz_read_written(&size);
     fuzz_offer(FUZZ_CHECKPOINT, bytes, size);
@@ -135,7 +136,7 @@ void fuzz_check_same_params(const ParamTable *table, const void *a, const void *
         fuzz_require(param_is_same(&table->rows[i], a, b));
 }
 
-void fuzz_check_preset(const Preset *preset) {
+void fuzz_check_preset(const Settings *preset) {
     fuzz_require(preset->model);
     size_t rules;
     model_rules(preset->model, &rules);
@@ -155,7 +156,7 @@ static void check_column(const float *column, size_t count) {
 
 void fuzz_check_flock(Sim *sim) {
     SimView view = sim_view(sim);
-    const SimColumns *both[] = {&view.from, &view.to};
+    const Columns *both[] = {&view.from, &view.to};
     for (size_t i = 0; i < 2; i++) {
         const float *const columns[] = {both[i]->x,  both[i]->y,  both[i]->z,
                                         both[i]->vx, both[i]->vy, both[i]->vz};

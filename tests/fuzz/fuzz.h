@@ -52,7 +52,7 @@ void fuzz_check_errors(const Error *error, const char *path);
 void fuzz_check_params(const ParamTable *table, const void *values);
 void fuzz_check_same_params(const ParamTable *table, const void *a, const void *b);
 
-void fuzz_check_preset(const Preset *preset);
+void fuzz_check_preset(const Settings *preset);
 
 // Every bird once, finite and within the guard's limit, and so its leader.
 void fuzz_check_flock(Sim *sim);

@@ -1,7 +1,6 @@
 // Journals: read whole, their cameras looked through, and every change flown by a small session,
 // the time between them cut short to a tick.
 #include "session/journal.h"
-#include "session/replay.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 // Links, as --link takes them: read, flown in the flight of another, written and read again.
 #include "session/link.h"
+#include "session/settings.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ static void check_written(Session *session, const Link *link) {
     fuzz_require(text.left_out[0] == '\0');
     fuzz_require(link_read(&again, text.text, &error));
     fuzz_require(again.whole.model == link->whole.model && again.whole.rules == link->whole.rules);
-    fuzz_require(preset_seed(&again.whole) == preset_seed(&link->whole));
+    fuzz_require(settings_seed(&again.whole) == settings_seed(&link->whole));
     fuzz_check_same_params(model_params(link->whole.model), again.whole.params, link->whole.params);
     fuzz_check_same_params(&view_params, &again.whole.view, &link->whole.view);
     fuzz_require(again.has_camera == link->has_camera);

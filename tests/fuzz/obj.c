@@ -5,7 +5,6 @@
 
 #include "fuzz.h"
 #include "render/shape.h"
-#include "render/silhouette.h"
 
 enum { MOST_MEASURED = 2 }; // triangles: each is looked at in eight pictures
 

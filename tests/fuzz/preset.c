@@ -3,11 +3,14 @@
 
 #include "fuzz.h"
 
-static void check_saved(const Preset *preset) {
+static void check_saved(const Settings *preset) {
     Error error = {0};
-    Preset again;
+    Settings again;
     fuzz_clear_written();
-    fuzz_require(preset_save("-", preset, "", &error));
+    FileWriter writer;
+    fuzz_require(file_begin(&writer, "-", &error));
+    preset_write(writer.stream, preset, "");
+    fuzz_require(file_commit(&writer, &error));
     fuzz_require(preset_load(&again, FUZZ_WRITTEN, &error));
     fuzz_require(again.model == preset->model && again.rules == preset->rules);
     fuzz_require(again.birds == preset->birds && again.rank == preset->rank);
@@ -31,7 +34,7 @@ static void fly(void) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_offer(FUZZ_INPUT, data, size);
     Error error = {0};
-    Preset preset;
+    Settings preset;
     if (preset_load(&preset, FUZZ_INPUT, &error)) {
         fuzz_check_preset(&preset);
         check_saved(&preset);

@@ -8,7 +8,7 @@
 #include "sim/states.h"
 
 static void check_start(const SimStart *start, bool flat) {
-    const float *const columns[] = {start->x, start->y, start->z, start->vx, start->vy, start->vz};
+    const float *const columns[] = {start->birds.x, start->birds.y, start->birds.z, start->birds.vx, start->birds.vy, start->birds.vz};
     for (size_t c = 0; c < 6; c++)
         for (size_t i = 0; i < start->count; i++) {
             fuzz_require(columns[c][i] >= -GUARD_LIMIT && columns[c][i] <= GUARD_LIMIT);
@@ -29,12 +29,12 @@ static void check_written(const SimStart *start, const Sim *sim) {
     fuzz_require(states_read(FUZZ_WRITTEN, false, &again, &error));
     fuzz_require(again.start.count == start->count);
     size_t bytes = start->count * sizeof(float);
-    fuzz_require(memcmp(again.start.x, start->x, bytes) == 0);
-    fuzz_require(memcmp(again.start.y, start->y, bytes) == 0);
-    fuzz_require(memcmp(again.start.z, start->z, bytes) == 0);
-    fuzz_require(memcmp(again.start.vx, start->vx, bytes) == 0);
-    fuzz_require(memcmp(again.start.vy, start->vy, bytes) == 0);
-    fuzz_require(memcmp(again.start.vz, start->vz, bytes) == 0);
+    fuzz_require(memcmp(again.start.birds.x, start->birds.x, bytes) == 0);
+    fuzz_require(memcmp(again.start.birds.y, start->birds.y, bytes) == 0);
+    fuzz_require(memcmp(again.start.birds.z, start->birds.z, bytes) == 0);
+    fuzz_require(memcmp(again.start.birds.vx, start->birds.vx, bytes) == 0);
+    fuzz_require(memcmp(again.start.birds.vy, start->birds.vy, bytes) == 0);
+    fuzz_require(memcmp(again.start.birds.vz, start->birds.vz, bytes) == 0);
     states_free(&again);
 }
 

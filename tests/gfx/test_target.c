@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "gfx/context.h"
-#include "gfx/debug.h"
-#include "gfx/target.h"
+#include "gfx/objects.h"
 
 static GfxContext *context;
 

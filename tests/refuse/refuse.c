@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // fopencookie, renameat2
+#define _GNU_SOURCE // fopencookie
 #include "refuse.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-    LIVE_SLOTS = 1 << 16,
+    LIVE_MOST = 1 << 16,
     MOST_CALLS = 1 << 15,
     WAY_DEPTH = 16,
     WAY_OWN = 3, // of them in this file
@@ -31,11 +31,17 @@ static struct {
     RefuseReport report;
     size_t allocations;
     // Blocks in use, their addresses inverted: the leak checker must not find them here.
-    uintptr_t live[LIVE_SLOTS];
+    uintptr_t live[LIVE_MOST];
     size_t live_count;
     uint64_t ways[WAY_SLOTS];
     bool new_way[MOST_CALLS];
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// The wrapper of a call, whose own is __real_NAME.
+#define WRAP(type, name, parameters)                                                               \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters
 
 // --- Counting ---
 
@@ -128,48 +134,24 @@ size_t refuse_live(void) {
 
 // --- Blocks ---
 
-static size_t live_home(uintptr_t key) {
-    return (size_t)(key >> 4) % LIVE_SLOTS;
-}
-
 static void *live_add(void *pointer) {
     if (!pointer)
         return NULL;
     pthread_mutex_lock(&all.lock);
-    uintptr_t key = ~(uintptr_t)pointer;
-    size_t slot = live_home(key);
-    while (all.live[slot])
-        slot = (slot + 1) % LIVE_SLOTS;
-    all.live[slot] = key;
-    all.live_count++;
-    assert(all.live_count < LIVE_SLOTS / 2);
+    assert(all.live_count < LIVE_MOST);
+    all.live[all.live_count++] = ~(uintptr_t)pointer;
     pthread_mutex_unlock(&all.lock);
     return pointer;
 }
 
-// Those behind the gap that would no longer be found move into it.
-static void live_close_gap(size_t gap) {
-    for (size_t next = (gap + 1) % LIVE_SLOTS; all.live[next]; next = (next + 1) % LIVE_SLOTS) {
-        size_t home = live_home(all.live[next]);
-        if ((next - home) % LIVE_SLOTS < (next - gap) % LIVE_SLOTS)
-            continue;
-        all.live[gap] = all.live[next];
-        gap = next;
-    }
-    all.live[gap] = 0;
-}
-
-// What a library had for itself is not in the list.
+// What was had last is mostly given back first. What a library had for itself is not in the list.
 static void live_remove(const void *pointer) {
     pthread_mutex_lock(&all.lock);
-    uintptr_t key = ~(uintptr_t)pointer;
-    size_t slot = live_home(key);
-    while (all.live[slot] && all.live[slot] != key)
-        slot = (slot + 1) % LIVE_SLOTS;
-    if (all.live[slot]) {
-        live_close_gap(slot);
-        all.live_count--;
-    }
+    for (size_t i = all.live_count; i-- > 0;)
+        if (all.live[i] == ~(uintptr_t)pointer) {
+            all.live[i] = all.live[--all.live_count];
+            break;
+        }
     pthread_mutex_unlock(&all.lock);
 }
 
@@ -180,50 +162,36 @@ static bool no_memory(void) {
     return true;
 }
 
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size) {
+WRAP(void *, malloc, (size_t size)) {
     return no_memory() ? NULL : live_add(__real_malloc(size));
 }
 
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size) {
+WRAP(void *, calloc, (size_t count, size_t size)) {
     return no_memory() ? NULL : live_add(__real_calloc(count, size));
 }
 
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+WRAP(void *, aligned_alloc, (size_t alignment, size_t size)) {
     return no_memory() ? NULL : live_add(__real_aligned_alloc(alignment, size));
 }
 
-void *__real_realloc(void *pointer, size_t size);
-void *__wrap_realloc(void *pointer, size_t size);
-void *__wrap_realloc(void *pointer, size_t size) {
+WRAP(void *, realloc, (void *pointer, size_t size)) {
     if (no_memory())
         return NULL;
     live_remove(pointer);
     return live_add(__real_realloc(pointer, size));
 }
 
-char *__real_strdup(const char *text);
-char *__wrap_strdup(const char *text);
-char *__wrap_strdup(const char *text) {
+WRAP(char *, strdup, (const char *text)) {
     return no_memory() ? NULL : live_add(__real_strdup(text));
 }
 
-char *__real_realpath(const char *path, char *out);
-char *__wrap_realpath(const char *path, char *out);
-char *__wrap_realpath(const char *path, char *out) {
+WRAP(char *, realpath, (const char *path, char *out)) {
     if (out)
         return __real_realpath(path, out);
     return no_memory() ? NULL : live_add(__real_realpath(path, out));
 }
 
-void __real_free(void *pointer);
-void __wrap_free(void *pointer);
-void __wrap_free(void *pointer) {
+WRAP(void, free, (void *pointer)) {
     if (pointer)
         live_remove(pointer);
     __real_free(pointer);
@@ -237,12 +205,9 @@ void refuse_free(void *pointer) {
     __wrap_free(pointer);
 }
 
-int __real_scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
-                   int (*order)(const struct dirent **, const struct dirent **));
-int __wrap_scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
-                   int (*order)(const struct dirent **, const struct dirent **));
-int __wrap_scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
-                   int (*order)(const struct dirent **, const struct dirent **)) {
+WRAP(int, scandir,
+     (const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
+      int (*order)(const struct dirent **, const struct dirent **))) {
     if (no_memory())
         return -1;
     int count = __real_scandir(path, out, wanted, order);
@@ -302,9 +267,7 @@ static bool no_file(void) {
     return true;
 }
 
-int __real_open(const char *path, int flags, ...);
-int __wrap_open(const char *path, int flags, ...);
-int __wrap_open(const char *path, int flags, ...) {
+WRAP(int, open, (const char *path, int flags, ...)) {
     va_list arguments;
     va_start(arguments, flags);
     mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
@@ -312,21 +275,15 @@ int __wrap_open(const char *path, int flags, ...) {
     return no_file() ? -1 : __real_open(path, flags, mode);
 }
 
-int __real_fstat(int descriptor, struct stat *status);
-int __wrap_fstat(int descriptor, struct stat *status);
-int __wrap_fstat(int descriptor, struct stat *status) {
+WRAP(int, fstat, (int descriptor, struct stat *status)) {
     return no_file() ? -1 : __real_fstat(descriptor, status);
 }
 
-ssize_t __real_read(int descriptor, void *out, size_t size);
-ssize_t __wrap_read(int descriptor, void *out, size_t size);
-ssize_t __wrap_read(int descriptor, void *out, size_t size) {
+WRAP(ssize_t, read, (int descriptor, void *out, size_t size)) {
     return no_file() ? -1 : __real_read(descriptor, out, size);
 }
 
-int __real_fsync(int descriptor);
-int __wrap_fsync(int descriptor);
-int __wrap_fsync(int descriptor) {
+WRAP(int, fsync, (int descriptor)) {
     return no_file() ? -1 : __real_fsync(descriptor);
 }
 
@@ -337,30 +294,15 @@ static bool no_rename(void) {
     return true;
 }
 
-int __real_rename(const char *from, const char *to);
-int __wrap_rename(const char *from, const char *to);
-int __wrap_rename(const char *from, const char *to) {
+WRAP(int, rename, (const char *from, const char *to)) {
     return no_rename() ? -1 : __real_rename(from, to);
 }
 
-int __real_renameat2(int from_folder, const char *from, int to_folder, const char *to,
-                     unsigned flags);
-int __wrap_renameat2(int from_folder, const char *from, int to_folder, const char *to,
-                     unsigned flags);
-int __wrap_renameat2(int from_folder, const char *from, int to_folder, const char *to,
-                     unsigned flags) {
-    return no_rename() ? -1 : __real_renameat2(from_folder, from, to_folder, to, flags);
-}
-
-int __real_link(const char *from, const char *to);
-int __wrap_link(const char *from, const char *to);
-int __wrap_link(const char *from, const char *to) {
+WRAP(int, link, (const char *from, const char *to)) {
     return no_rename() ? -1 : __real_link(from, to);
 }
 
-int __real_pipe(int ends[2]);
-int __wrap_pipe(int ends[2]);
-int __wrap_pipe(int ends[2]) {
+WRAP(int, pipe, (int ends[2])) {
     return no_file() ? -1 : __real_pipe(ends);
 }
 
@@ -370,9 +312,7 @@ FILE *__wrap_tmpfile(void) {
     return no_file() ? NULL : __real_tmpfile();
 }
 
-ssize_t __real_write(int descriptor, const void *bytes, size_t size);
-ssize_t __wrap_write(int descriptor, const void *bytes, size_t size);
-ssize_t __wrap_write(int descriptor, const void *bytes, size_t size) {
+WRAP(ssize_t, write, (int descriptor, const void *bytes, size_t size)) {
     return no_file() ? -1 : __real_write(descriptor, bytes, size);
 }
 
@@ -420,9 +360,7 @@ FILE *__wrap_fdopen(int descriptor, const char *mode) {
     return stream;
 }
 
-int __real_fileno(FILE *stream);
-int __wrap_fileno(FILE *stream);
-int __wrap_fileno(FILE *stream) {
+WRAP(int, fileno, (FILE * stream)) {
     int descriptor = __real_fileno(stream);
     pthread_mutex_lock(&all.lock);
     for (size_t i = 0; i < sizeof streams / sizeof *streams && descriptor < 0; i++)
@@ -434,35 +372,22 @@ int __wrap_fileno(FILE *stream) {
 
 // --- Threads and programs ---
 
-int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*work)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*work)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*work)(void *), void *argument) {
+WRAP(int, pthread_create,
+     (pthread_t * thread, const pthread_attr_t *attributes, void *(*work)(void *),
+      void *argument)) {
     return refused(REFUSE_THREADS) ? EAGAIN
                                    : __real_pthread_create(thread, attributes, work, argument);
 }
 
-int __real_posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to);
-int __wrap_posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to);
-int __wrap_posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to) {
+WRAP(int, posix_spawn_file_actions_adddup2,
+     (posix_spawn_file_actions_t * actions, int from, int to)) {
     return refused(REFUSE_THREADS) ? ENOMEM
                                    : __real_posix_spawn_file_actions_adddup2(actions, from, to);
 }
 
-int __real_posix_spawnp(pid_t *child, const char *program,
-                        const posix_spawn_file_actions_t *actions,
-                        const posix_spawnattr_t *attributes, char *const arguments[],
-                        char *const environment[]);
-int __wrap_posix_spawnp(pid_t *child, const char *program,
-                        const posix_spawn_file_actions_t *actions,
-                        const posix_spawnattr_t *attributes, char *const arguments[],
-                        char *const environment[]);
-int __wrap_posix_spawnp(pid_t *child, const char *program,
-                        const posix_spawn_file_actions_t *actions,
-                        const posix_spawnattr_t *attributes, char *const arguments[],
-                        char *const environment[]) {
+WRAP(int, posix_spawnp,
+     (pid_t * child, const char *program, const posix_spawn_file_actions_t *actions,
+      const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])) {
     return refused(REFUSE_THREADS)
                ? EAGAIN
                : __real_posix_spawnp(child, program, actions, attributes, arguments, environment);
@@ -480,18 +405,14 @@ static bool hold_and_tell(void) {
 
 typedef void (*Loaded)(void);
 
-int __real_gladLoadGL(Loaded (*load)(const char *name));
-int __wrap_gladLoadGL(Loaded (*load)(const char *name));
-int __wrap_gladLoadGL(Loaded (*load)(const char *name)) {
+WRAP(int, gladLoadGL, (Loaded(*load)(const char *name))) {
     bool held = hold_and_tell();
     int version = __real_gladLoadGL(load);
     refuse_hold(held);
     return version;
 }
 
-int __real_gladLoaderLoadEGL(void *display);
-int __wrap_gladLoaderLoadEGL(void *display);
-int __wrap_gladLoaderLoadEGL(void *display) {
+WRAP(int, gladLoaderLoadEGL, (void *display)) {
     bool held = hold_and_tell();
     int version = __real_gladLoaderLoadEGL(display);
     refuse_hold(held);

@@ -1,22 +1,29 @@
-// Whole commands, and the thread that writes the window's pictures, with every call refused in
-// turn: a command that fails leaves no file and changes none.
+// Commands, and what else reads and writes, with every call refused in turn: what is written
+// appears whole or not at all, beside an old file the old one stays, and a command that fails
+// changes nothing.
 
 #include "test.h"
 
 #include <cJSON.h>
 #include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "app/commands.h"
-#include "app/options.h"
-#include "base/clock.h"
-#include "fly/capture.h"
+#include "base/file.h"
+#include "base/fnv.h"
+#include "camera/path.h"
+#include "film/sink.h"
+#include "fly/captures.h"
 #include "gfx/image.h"
 #include "refuse.h"
+#include "render/mesh.h"
+#include "session/journal.h"
+#include "session/notes.h"
+#include "support/bench_run.h"
+#include "support/push_text.h"
 #include "trial.h"
 
 enum {
@@ -24,100 +31,148 @@ enum {
     ALL = SEVERAL | REFUSE_RENAMES,
 };
 
-// --- Commands ---
+// --- Flights ---
 
-// What commands print is of no interest here; the test itself prints there too.
-static int silence(void) {
-    fflush(stdout);
-    int kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, STDOUT_FILENO);
-    close(nowhere);
-    return kept;
+static bool fly(Session *session, int ticks, Error *error) {
+    for (int i = 0; i < ticks; i++)
+        if (!session_tick(session, error))
+            return false;
+    return true;
 }
 
-static void speak(int kept) {
-    fflush(stdout);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-}
-
-static bool run_line(const char *line, bool (*command)(const Options *options, Error *error),
-                     Error *error) {
-    char text[512], *argv[64], *rest = NULL;
-    int argc = 0;
-    snprintf(text, sizeof text, "skein %s", line);
-    for (char *at = strtok_r(text, " ", &rest); at; at = strtok_r(NULL, " ", &rest))
-        argv[argc++] = at;
-    argv[argc] = NULL;
-    refuse_hold(true);
-    int kept = silence();
-    refuse_hold(false);
-    Options options = {0};
-    bool good = options_parse(&options, argc, argv, error) && command(&options, error);
-    options_deinit(&options);
-    refuse_hold(true);
-    speak(kept);
-    refuse_hold(false);
+// As a flight does it: recorded from the first change, whole on leaving.
+static bool write_journal(const char *path, uint64_t *result, Error *error) {
+    OutputFile output;
+    if (!output_begin(&output, path, error))
+        return false;
+    journal_write_head(output.file.stream);
+    SessionOptions options = {.model = "leader",
+                              .has_birds = true,
+                              .birds = 20,
+                              .seed = 3,
+                              .threads = 1,
+                              .journal = output.file.stream};
+    Session *session = session_create(&options, error);
+    bool good = session && fly(session, 2, error) && push_text(session, error, "trails=on") &&
+                push_text(session, error, "quality=low") &&
+                push_text(session, error, "camera=1,2,3,4,5") &&
+                push_text(session, error, "gravity=4") && fly(session, 60, error) &&
+                push_text(session, error, "camera=2,2,3,4,5") && fly(session, 1, error);
+    char program[] = "skein", command[] = "fly";
+    char *argv[] = {program, command};
+    Meta meta = {.session = session, .argc = 2, .argv = argv};
+    if (good) {
+        journal_write_end(output.file.stream, session_steps(session),
+                          sim_hash(session_sim(session)));
+        *result = sim_hash(session_sim(session));
+        good = output_finish(&output, &meta, error) &&
+               file_commit_all((FileWriter *[]){&output.file, &output.meta}, 2, error);
+    }
+    output_abort(&output);
+    session_destroy(session);
     return good;
 }
 
-static bool simulate(uint64_t *result, Error *error) {
+static bool record(uint64_t *result, Error *error) {
+    return write_journal("old.journal", result, error);
+}
+
+static bool fly_path(uint64_t *result, Error *error) {
+    CameraPath path = {0};
+    bool good = camera_path_read(&path, "path.txt", error);
+    for (int i = 0; good && i < 40; i++)
+        good = camera_path_add(&path, 100 + i, &(Camera){.field_of_view = 50}, error);
+    FileWriter writer;
+    if (good && (good = file_begin(&writer, "old.path", error))) {
+        camera_path_write(&path, writer.stream);
+        good = file_commit(&writer, error);
+    }
+    *result = path.keys.count;
+    camera_path_deinit(&path);
+    return good;
+}
+
+// --- Meshes and pictures ---
+
+static bool read_meshes(uint64_t *result, Error *error) {
+    static bool (*const others[])(Mesh *, Error *) = {mesh_make_cube, mesh_make_triangle};
+    Mesh mesh = {0};
+    char path[FILE_PATH_SIZE];
+    *result = FNV_START;
+    if (!file_find_asset("assets/meshes/bird.2.obj", path, sizeof path, error) ||
+        !mesh_read_obj(&mesh, path, error))
+        return false;
+    *result = fnv_bytes(*result, mesh.vertices, mesh.vertex_count * sizeof *mesh.vertices);
+    mesh_deinit(&mesh);
+    for (size_t i = 0; i < 2; i++) {
+        if (!others[i](&mesh, error))
+            return false;
+        *result = fnv_bytes(*result, mesh.vertices, mesh.vertex_count * sizeof *mesh.vertices);
+        mesh_deinit(&mesh);
+    }
+    if (!mesh_make_sphere(&mesh, 8, error))
+        return false;
+    mesh_deinit(&mesh);
+    if (!mesh_make_disc(&mesh, 8, error))
+        return false;
+    mesh_deinit(&mesh);
+    return true;
+}
+
+enum { WIDTH = 64, HEIGHT = 40 };
+
+// With enough in it that what stb_image_write keeps has to grow often.
+static uint8_t *noise(size_t bytes) {
+    static uint8_t pixels[WIDTH * HEIGHT * 4];
+    uint32_t number = 1;
+    for (size_t i = 0; i < bytes; i++) {
+        number = number * 1664525 + 1013904223;
+        pixels[i] = (uint8_t)(i % 7 ? number >> 24 : i);
+    }
+    return pixels;
+}
+
+static bool write_picture(uint64_t *result, Error *error) {
     *result = 0;
-    return run_line(
-        "simulate --model leader --birds 20 --steps 4 --threads 2 --states old.csv "
-        "--set flocks=3 --metrics m.csv --metrics-of all --per-flock --checkpoint c.checkpoint "
-        "--at 2:birds=40 --hash",
-        cmd_simulate, error);
+    return image_write("old.png", IMAGE_PNG, WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), error);
 }
 
-// Its times are others every time, and go to standard output.
-static bool simulate_timed(uint64_t *result, Error *error) {
+static bool read_picture(uint64_t *result, Error *error) {
+    Image image;
+    if (!image_read_png(&image, "picture.png", error))
+        return false;
+    *result = fnv_bytes(FNV_START, image.pixels, WIDTH * HEIGHT * 4);
+    image_deinit(&image);
+    return true;
+}
+
+static bool write_table(uint64_t *result, Error *error) {
+    BenchRun run = a_run();
     *result = 0;
-    return run_line("simulate --model cursor --birds 20 --steps 3 --threads 2 --time "
-                    "--save-preset saved.cfg",
-                    cmd_simulate, error);
+    return bench_write_csv("old.csv", &run, 1, error);
 }
 
-static bool render(uint64_t *result, Error *error) {
+static bool plot(uint64_t *result, Error *error) {
+    BenchRun runs[2] = {a_run(), a_run()};
+    runs[1].birds *= 2;
+    BenchSeries series = {.label = "", .runs = runs, .run_count = 2};
+    BenchPlot what = {true, "here", &series, 1, ""};
     *result = 0;
-    return run_line(
-        "render --model leader --birds 20 --size 64x48 --samples 1 --warm 0 --threads 2 "
-        "--set trails=on --set quality=low --out old.png",
-        cmd_render, error);
+    return bench_plot_check("old.svg", error) && bench_plot("old.svg", &what, error);
 }
 
-static bool bench(uint64_t *result, Error *error) {
+static bool write_video(uint64_t *result, Error *error) {
+    Sink sink = {0};
+    VideoFormat format = {.width = 32, .height = 32, .fps = 10};
     *result = 0;
-    return run_line(
-        "bench --counts 10 --frames 2 --warmup 1 --size 64x48 --threads 2 --json old.json",
-        cmd_bench, error);
-}
-
-static bool info(uint64_t *result, Error *error) {
-    *result = 0;
-    return run_line("info --presets", cmd_info, error);
-}
-
-static void test_commands(void **state) {
-    (void)state;
-    static const Trial trials[] = {
-        {"simulate", simulate, SEVERAL, false, 0, 0, NULL},
-        {"simulate --time", simulate_timed, ALL, false, 0, 0, NULL},
-        {"info --presets", info, ALL, false, 0, 0, NULL},
-    };
-    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
-        trial_run(&trials[i]);
-}
-
-static void test_drawing_commands(void **state) {
-    (void)state;
-    // Each refusal is a context of its own with all its shaders: few ways are told apart.
-    static const Trial trials[] = {
-        {"render", render, ALL, false, 1, 1, NULL},
-        {"bench", bench, REFUSE_MEMORY, true, 1, 1, NULL},
-    };
-    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
-        trial_run(&trials[i]);
+    if (!sink_begin(&sink, "old.mp4", &format, 0, 3, error))
+        return false;
+    for (int i = 0; i < 3; i++)
+        if (!sink_add(&sink, noise(32 * 32 * 3), error)) {
+            sink_abort(&sink);
+            return false;
+        }
+    return sink_end(&sink, error);
 }
 
 // --- Pictures of the window ---
@@ -132,12 +187,11 @@ static bool write_one(Capture *capture, double now, Error *error) {
         return false;
     for (int i = 0; i < SIZE * SIZE * 3; i++)
         rgb[i] = (uint8_t)(i * i);
-    CaptureResult result;
     if (!capture_write(capture, job, error))
         return false;
-    if (!capture_take_result(capture, true, &result))
+    if (!capture_take_result(capture, true))
         fail_msg("a picture without a result");
-    *error = result.error;
+    *error = capture->picture.error;
     return error->kind == ERROR_NONE;
 }
 
@@ -163,7 +217,7 @@ static size_t take_away(void) {
 
 static bool capture(uint64_t *result, Error *error) {
     Capture capture = {0};
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     bool good = write_one(&capture, 10, error);
     capture_begin_series(&capture, 11);
     good = good && write_one(&capture, 11, error) && write_one(&capture, 12, error);
@@ -176,32 +230,113 @@ static bool capture(uint64_t *result, Error *error) {
     return good;
 }
 
-static void test_capture(void **state) {
+// --- All ---
+
+#define MODEL "simulate --birds 50 --steps 3 --threads 3 --hash --model "
+#define SMALL "--model leader --birds 20 --threads 1 "
+
+static void test_all(void **state) {
     (void)state;
-    static const Trial trial = {"pictures of the window", capture, SEVERAL, false, 40, 0, NULL};
-    trial_run(&trial);
+    static const Trial trials[] = {
+        {MODEL "leader", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {MODEL "cursor", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {MODEL "sphere", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {MODEL "plane", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {MODEL "steer", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {MODEL "starling", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {"simulate --model leader --birds 20 --steps 4 --threads 2 --states old.csv --set flocks=3 "
+         "--metrics m.csv --metrics-of all --per-flock --checkpoint c.checkpoint --at 2:birds=40 --hash",
+         NULL, cmd_simulate, SEVERAL, false, 20, 4, NULL},
+        // Its times are others every time, and go to standard output.
+        {"simulate --model cursor --birds 20 --steps 3 --threads 2 --time --save-preset saved.cfg",
+         NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {"simulate --init start.csv --steps 3 --rule alignment=off --checkpoint old.checkpoint",
+         NULL, cmd_simulate, SEVERAL, false, 20, 4, NULL},
+        {"simulate --resume flight.checkpoint --steps 3 --metrics m.csv", NULL, cmd_simulate,
+         SEVERAL, false, 20, 4, NULL},
+        {"simulate --replay flight.journal --metrics m.csv", NULL, cmd_simulate, SEVERAL, false, 20,
+         4, NULL},
+        {"simulate --preset mine --steps 0 --save-preset old.cfg", NULL, cmd_simulate, SEVERAL,
+         false, 0, 0, NULL},
+        {"simulate " SMALL "--steps 1 --metrics link.csv", NULL, cmd_simulate, SEVERAL, false, 20,
+         4, NULL},
+        {"info --presets", NULL, cmd_info, ALL, false, 20, 4, NULL},
+        {"bench --compare bench.json bench.json", NULL, cmd_bench, ALL, false, 0, 0, NULL},
+        // Each refusal is a context of its own with all its shaders: few ways are told apart.
+        {"render --replay flight.journal --size 64x48 --samples 1 --threads 2 --out old.png", NULL,
+         cmd_render, ALL, false, 1, 1, NULL},
+        {"bench --draw none --counts 10 --frames 2 --warmup 1 --size 64x48 --threads 2 --json old.json",
+         NULL, cmd_bench, SEVERAL, true, 1, 1, NULL},
+        // Parsed alone.
+        {"simulate --model leader --birds 5 --seed 2 --threads 2 --simd plain --rule alignment=off "
+         "--set gravity=1 --steps 5 --dt 0.1 --every 2 --search grid --at 1:gravity=2 --at 2:restart",
+         NULL, NULL, ALL, false, 0, 0, NULL},
+        {"render --preset a --camera orbit --seconds 1 --shutter 180 --gpu software", NULL, NULL,
+         ALL, false, 0, 0, NULL},
+        {"bench --counts 10,20 --neighbours 5 --simulate off --draw single --limits --window --plot p.svg",
+         NULL, NULL, ALL, false, 0, 0, NULL},
+        {"fly --fullscreen --report r --journal j --init i", NULL, NULL, ALL, false, 0, 0, NULL},
+
+        {"a journal recorded", record, NULL, SEVERAL, false, 0, 0, NULL},
+        {"a camera path", fly_path, NULL, ALL, false, 0, 0, NULL},
+        {"meshes", read_meshes, NULL, ALL, false, 0, 0, NULL},
+        {"a picture written", write_picture, NULL, ALL, false, 0, 0, NULL},
+        {"a picture read", read_picture, NULL, ALL, false, 0, 0, "picture.png"},
+        {"a benchmark's table", write_table, NULL, ALL, false, 0, 0, NULL},
+        {"a plot", plot, NULL, ALL, false, 0, 0, NULL},
+        // That ffmpeg's words cannot be read is no loss.
+        {"a video", write_video, NULL, ALL, true, 0, 0, NULL},
+        {"pictures of the window", capture, NULL, SEVERAL, false, 40, 0, NULL},
+    };
+    // Drawing takes minutes where a sanitizer watches.
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
+        if ((trials[i].command != cmd_render && trials[i].command != cmd_bench) ||
+            !getenv("SKEIN_WATCHED"))
+            trial_run(&trials[i]);
 }
 
-// --- All ---
+static void put(const char *path, const char *text) {
+    FILE *stream = fopen(path, "w");
+    if (!stream)
+        fail_msg("%s cannot be written", path);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
 
 static int make_files(void **state) {
     (void)state;
     cJSON_InitHooks(&(cJSON_Hooks){refuse_malloc, refuse_free});
-    static const char *const old[] = {"old.csv", "old.csv.meta.json", "old.png", "old.json"};
-    for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
-        FILE *stream = fopen(old[i], "w");
-        assert_non_null(stream);
-        fputs("old\n", stream);
-        assert_int_equal(fclose(stream), 0);
-    }
+    static const char *const old[] = {"old.checkpoint",   "old.journal", "old.journal.meta.json",
+                                      "old.cfg",          "old.path",    "old.json",
+                                      "old.csv",          "old.svg",     "old.mp4",
+                                      "old.csv.meta.json"};
+    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+        put(old[i], "old\n");
+    put("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n1,2,3,4,5,6,7\n2,3,4,5,6,7,8\n");
+    put("path.txt", "skein-path 1\n0 1 2 3 4 5 60\n1 2 3 4 5 6 60\n");
+    put("target.csv", "");
+    unlink("link.csv");
+    assert_int_equal(symlink("target.csv", "link.csv"), 0);
+    assert_int_equal(system("mkdir -p many \"$XDG_CONFIG_HOME/skein/presets\" && cd many && "
+                            "touch $(seq 40)"),
+                     0);
+    char path[FILE_PATH_SIZE];
+    snprintf(path, sizeof path, "%s/skein/presets/mine.cfg", getenv("XDG_CONFIG_HOME"));
+    put(path, "model=leader\nbirds=33\n");
+    uint64_t result;
+    Error error = {0};
+    put("bench.json", "{\"schema\":1,\"machine\":{},\"settings\":{},"
+                      "\"runs\":[{\"birds\":5,\"frame_ms\":{\"median\":1,\"p95\":1}}]}");
+    if (system("\"$SKEIN\" simulate --init start.csv --steps 3 --checkpoint flight.checkpoint") !=
+            0 ||
+        !write_journal("flight.journal", &result, &error) ||
+        !image_write("picture.png", IMAGE_PNG, WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), &error) ||
+        !image_write("old.png", IMAGE_PNG, 1, 1, noise(3), &error))
+        fail_msg("%s", error.text);
     return 0;
 }
 
 int commands_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_capture),
-        cmocka_unit_test(test_drawing_commands),
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
     return cmocka_run_group_tests_name("refuse.commands", tests, make_files, NULL);
 }

@@ -1,6 +1,7 @@
 #include "test.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,10 +126,39 @@ typedef struct Trying {
     Outcome usual; // with nothing refused
 } Trying;
 
+// A command as a person types it. What it prints is of no interest, and the test itself prints
+// there too.
+static bool run_line(const Trial *trial, Error *error) {
+    char text[1024], *argv[64], *rest = NULL;
+    int argc = 0;
+    refuse_hold(true);
+    snprintf(text, sizeof text, "skein %s", trial->name);
+    for (char *at = strtok_r(text, " ", &rest); at; at = strtok_r(NULL, " ", &rest))
+        argv[argc++] = at;
+    argv[argc] = NULL;
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    refuse_hold(false);
+    Options options = {0};
+    bool good = options_parse(&options, argc, argv, error) &&
+                (!trial->command || trial->command(&options, error));
+    options_deinit(&options);
+    refuse_hold(true);
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    close(nowhere);
+    refuse_hold(false);
+    return good;
+}
+
 static RefuseReport attempt(const Trying *trying, Outcome *outcome) {
     memset(outcome, 0, sizeof *outcome);
     refuse_begin(trying->refusal);
-    outcome->good = trying->trial->run(&outcome->result, &outcome->error);
+    const Trial *trial = trying->trial;
+    outcome->good = trial->run ? trial->run(&outcome->result, &outcome->error)
+                               : run_line(trial, &outcome->error);
     RefuseReport report = refuse_end();
     look_at_folder(&outcome->folder);
     return report;

@@ -8,15 +8,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/error.h"
+#include "app/options.h"
 
 typedef struct Trial {
-    const char *name;
+    const char *name; // a command line where there is no `run`
     // All of it: makes, works, gives back. result: what came of it, the same every time, beside
     // the files it left. Not filled where it fails.
     bool (*run)(uint64_t *result, Error *error);
-    unsigned what;     // may be refused (refuse.h)
-    bool may_lack;     // may go on without, with another result
+    bool (*command)(const Options *options, Error *error); // of that line; NULL: it is parsed alone
+    unsigned what;                                         // may be refused (refuse.h)
+    bool may_lack;                                         // may go on without, with another result
     size_t most;       // refusals to try, but for calls that come a new way; 0: a usual number
     int depth;         // of a way (refuse.h); where it is given, all later calls are seldom refused
     const char *names; // what every error names; or NULL

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
 

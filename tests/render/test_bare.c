@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/bare.h"
 #include "render/offscreen.h"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/offscreen.h"
 
 #include "flock.h"

@@ -10,7 +10,6 @@
 
 #include "base/random.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/offscreen.h"
 
 #include "flock.h"
@@ -99,7 +98,7 @@ static size_t count_calls(size_t count, size_t levels[3]) {
     birds->count = count;
     birds->id = id;
     birds->from = birds->to =
-        (FrameColumns){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
+        (Columns){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
     flock.view.bird_size = 8;
     flock.view.sky = flock.view.ground = 1;
     Error error = {0};

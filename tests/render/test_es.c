@@ -10,7 +10,7 @@
 
 #include "flock.h"
 
-enum { WIDTH = 240, HEIGHT = 160, BIRDS = 700 };
+enum { WIDTH = 168, HEIGHT = 112, BIRDS = 700 };
 
 #include "stand.h"
 

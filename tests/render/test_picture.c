@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/offscreen.h"
 #include "scene/palette.h"
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "render/silhouette.h"
+#include "render/shape.h"
 
 static void assert_about(float value, float wanted, float share) {
     if (fabsf(value - wanted) > share * wanted + 0.001f)

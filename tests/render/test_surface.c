@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "render/bare.h"
-#include "render/surface.h"
+#include "render/offscreen.h"
 #include "support/aim.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
@@ -27,7 +27,7 @@ static FrameDescription frame;
 static void describe_frame(void) {
     static const uint32_t id[1] = {0};
     static const float zero[1] = {0}, one[1] = {1};
-    const FrameColumns columns = {zero, zero, zero, zero, zero, one};
+    const Columns columns = {zero, zero, zero, zero, zero, one};
     const float eye[3] = {0, 0, 20}, middle[3] = {0, 0, 0};
     param_reset_all(&view_params, &view);
     view.quality = VIEW_QUALITY_LOW;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "render/ribbons.h"
+#include "render/trails.h"
 
 #include "flock.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/daylight.h"
+#include "render/uniforms.h"
 
 #include "flock.h"
 

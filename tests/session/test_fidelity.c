@@ -10,6 +10,8 @@
 #include "base/fnv.h"
 #include "session/session.h"
 #include "support/door.h"
+#include "support/edit_checkpoint.h"
+#include "support/write_checkpoint.h"
 
 static const size_t many = MODEL_PUBLISHED_BIRDS + 1;
 static const char *const line =
@@ -111,40 +113,7 @@ static void test_a_start(void **state) {
     session_destroy(session);
 }
 
-// --- A checkpoint that nobody has written: a clean one in which the word is replaced ---
-
-static char *read_all(const char *path, size_t *size) {
-    FILE *stream = fopen(path, "rb");
-    assert_non_null(stream);
-    fseek(stream, 0, SEEK_END);
-    *size = (size_t)ftell(stream);
-    rewind(stream);
-    char *text = malloc(*size + 64);
-    assert_non_null(text);
-    assert_int_equal(fread(text, 1, *size, stream), *size);
-    fclose(stream);
-    return text;
-}
-
-static void publish_checkpoint(const char *path) {
-    static const char from[] = "fidelity=clean\n", to[] = "fidelity=published\n";
-    const size_t sum_size = 21, more = sizeof to - sizeof from;
-    size_t size;
-    char *text = read_all(path, &size), *at = strstr(text, from);
-    assert_non_null(at);
-    size_t behind = size - (size_t)(at - text) - strlen(from);
-    memmove(at + strlen(to), at + strlen(from), behind);
-    memcpy(at, to, strlen(to));
-    size += more - sum_size;
-    uint64_t sum = fnv_bytes(FNV_START, text, size);
-    FILE *stream = fopen(path, "wb");
-    assert_non_null(stream);
-    fwrite(text, 1, size, stream);
-    fprintf(stream, "sum %016" PRIx64 "\n", sum);
-    assert_int_equal(fclose(stream), 0);
-    free(text);
-}
-
+// One that nobody has written: a clean one in which the word is replaced.
 static void test_a_checkpoint(void **state) {
     (void)state;
     SessionOptions options = few;
@@ -152,9 +121,9 @@ static void test_a_checkpoint(void **state) {
         options.birds = MODEL_PUBLISHED_BIRDS + (size_t)over;
         Session *session = create(&options);
         Error error = {0};
-        assert_true(session_write_checkpoint(session, "p.checkpoint", &error));
+        assert_true(write_session_checkpoint(session, "p.checkpoint", &error));
         session_destroy(session);
-        publish_checkpoint("p.checkpoint");
+        edit_checkpoint("p.checkpoint", "fidelity=clean\n", "fidelity=published\n");
         session = session_create(&(SessionOptions){.resume = "p.checkpoint", .threads = 1}, &error);
         if (over && (session || !strstr(error.text, line)))
             fail_msg("%s", session ? "resumed" : error.text);

@@ -13,7 +13,7 @@
 #include "sim/sim.h"
 #include "support/preset_list.h"
 
-static void load(const char *name, Preset *preset) {
+static void load(const char *name, Settings *preset) {
     Error error = {0};
     if (!preset_load(preset, name, &error))
         fail_msg("%s", error.text);
@@ -23,11 +23,11 @@ static void load(const char *name, Preset *preset) {
 
 // In the order of key P, after all presets that are none: the numbers count up, and no lesson takes
 // back a rule.
-static void check_model(const Preset *presets, size_t count) {
+static void check_model(const Settings *presets, size_t count) {
     int lessons = 0;
     uint32_t before = 0;
     for (size_t i = 0; i < count; i++) {
-        const Preset *preset = &presets[i];
+        const Settings *preset = &presets[i];
         if (preset_lesson_number(preset) == 0) {
             assert_int_equal(lessons, 0);
             assert_string_equal(preset->lesson, "");
@@ -47,7 +47,7 @@ static void check_model(const Preset *presets, size_t count) {
 static void test_every_model_teaches(void **state) {
     (void)state;
     size_t count, first, end;
-    Preset *all = list(&count);
+    Settings *all = list(&count);
     size_t models = 0;
     for (first = 0; first < count; first = end, models++) {
         for (end = first; end < count && all[end].model == all[first].model;)
@@ -70,7 +70,7 @@ static void test_the_whole_is_the_stock_preset(void **state) {
                                             {"steer-4-all", "steer-stock"},
                                             {"starling-9-escape", "starlings"}};
     for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
-        Preset whole, stock;
+        Settings whole, stock;
         load(wholes[i][0], &whole);
         load(wholes[i][1], &stock);
         assert_int_equal(whole.rules, stock.rules);
@@ -78,9 +78,9 @@ static void test_the_whole_is_the_stock_preset(void **state) {
     }
 }
 
-static void assert_between(const Preset *all, size_t count, const char *previous, const char *name,
-                           const char *next) {
-    Preset now;
+static void assert_between(const Settings *all, size_t count, const char *previous,
+                           const char *name, const char *next) {
+    Settings now;
     Error error = {0};
     if (!preset_load(&now, name, &error))
         fail_msg("%s", error.text);
@@ -92,7 +92,7 @@ static void assert_between(const Preset *all, size_t count, const char *previous
 static void test_one_follows_the_other(void **state) {
     (void)state;
     size_t count;
-    Preset *all = list(&count);
+    Settings *all = list(&count);
     assert_between(all, count, "none", "carousel", "sphere-1-centre");
     assert_between(all, count, "none", "sphere-1-centre", "sphere-2-cohesion");
     assert_between(all, count, "sphere-6-speed-limit", "sphere-7-bounds", "sphere-8-all");
@@ -198,7 +198,7 @@ static double measure(MetricsMeter *meter, Sim *sim, const char *name) {
 }
 
 static Sim *start(Pool *pool, const char *name, uint64_t seed) {
-    Preset preset;
+    Settings preset;
     Error error = {0};
     load(name, &preset);
     Sim *sim = sim_create(preset.model, 0, seed, pool, &error);
@@ -251,7 +251,7 @@ static void test_what_they_say_is_seen(void **state) {
 static void test_texts_have_no_counts(void **state) {
     (void)state;
     size_t count;
-    Preset *all = list(&count);
+    Settings *all = list(&count);
     for (size_t i = 0; i < count; i++) {
         const char *title = all[i].title;
         if (strpbrk(title, "0123456789") || strstr(title, "hundred") || strstr(title, "thousand"))

@@ -137,7 +137,7 @@ static void test_every_preset_and_model_comes_back(void **state) {
     (void)state;
     Error error = {0};
     size_t count;
-    Preset *presets = preset_list(&count, &error);
+    Settings *presets = preset_list(&count, &error);
     assert_non_null(presets);
     for (size_t i = 0; i < count + model_count(); i++) {
         Dice dice = {.seed = i};

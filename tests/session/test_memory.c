@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "support/door.h"
+#include "support/write_checkpoint.h"
 
 enum { MANY = 300000, MOST = 130 }; // birds whose memory goes back to the system; bytes a bird
 
@@ -32,7 +33,7 @@ static bool fly(const Flight *flight, size_t birds) {
     for (size_t i = 0; good && birds > 1 && i < COUNT(flight->changes) && flight->changes[i]; i++)
         good = push(session, session_steps(session), flight->changes[i], &error);
     good = good && session_tick(session, &error) && session_tick(session, &error) &&
-           (!flight->checkpoint || session_write_checkpoint(session, flight->checkpoint, &error));
+           (!flight->checkpoint || write_session_checkpoint(session, flight->checkpoint, &error));
     session_destroy(session);
     if (!good)
         fprintf(stderr, "%s: %s\n", flight->what, error.text);
@@ -70,7 +71,7 @@ static void test_first_presets(void **state) {
     (void)state;
     for (size_t m = 0; m < model_count(); m++) {
         Error error = {0};
-        Preset preset;
+        Settings preset;
         assert_true(preset_first(model_at(m), &preset, &error));
         assert_takes_little(&(Flight){.what = preset.name, .preset = preset.name});
     }

@@ -7,7 +7,6 @@
 
 #include "session/journal.h"
 #include "session/link.h"
-#include "session/replay.h"
 #include "session/session.h"
 #include "sim/spawn.h"
 #include "support/door.h"

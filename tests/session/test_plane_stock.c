@@ -22,11 +22,11 @@ typedef struct Figures {
     int edge, swarms;           // birds on an edge; swarms
 } Figures;
 
-static double distance(const SimColumns *now, size_t a, size_t b) {
+static double distance(const Columns *now, size_t a, size_t b) {
     return hypot((double)(now->x[a] - now->x[b]), (double)(now->y[a] - now->y[b]));
 }
 
-static size_t spread(const SimColumns *now, size_t from, bool *known) {
+static size_t spread(const Columns *now, size_t from, bool *known) {
     size_t list[BIRDS], count = 1;
     list[0] = from;
     known[from] = true;
@@ -39,7 +39,7 @@ static size_t spread(const SimColumns *now, size_t from, bool *known) {
     return count;
 }
 
-static int count_swarms(const SimColumns *now) {
+static int count_swarms(const Columns *now) {
     bool known[BIRDS] = {false};
     int swarms = 0;
     for (size_t i = 0; i < BIRDS; i++)
@@ -49,7 +49,7 @@ static int count_swarms(const SimColumns *now) {
 }
 
 static Figures measure(Session *session) {
-    SimColumns now = sim_view(session_sim(session)).to;
+    Columns now = sim_view(session_sim(session)).to;
     Figures figures = {.swarms = count_swarms(&now)};
     for (size_t i = 0; i < BIRDS; i++) {
         double nearest = INFINITY;

@@ -10,7 +10,7 @@
 
 #include "support/preset_file.h"
 
-static void assert_number(const Preset *preset, const char *name, double expected) {
+static void assert_number(const Settings *preset, const char *name, double expected) {
     const Param *param = param_find(model_params(preset->model), name);
     assert_non_null(param);
     double found = param_get_number(param, preset->params);
@@ -23,7 +23,7 @@ static void assert_number(const Preset *preset, const char *name, double expecte
 static void test_a_model_is_a_preset(void **state) {
     (void)state;
     const Model *model = model_find("leader");
-    Preset preset;
+    Settings preset;
     memset(&preset, 0x5a, sizeof preset);
     Error error = {0};
     assert_true(preset_from_model(&preset, model, &error));
@@ -38,7 +38,7 @@ static void test_a_model_is_a_preset(void **state) {
 
 static void test_a_preset_sets_what_it_names(void **state) {
     (void)state;
-    Preset preset, own;
+    Settings preset, own;
     Error error;
     assert_true(load("# a comment\n"
                      "title=A few, slowly # not a comment\n"
@@ -76,7 +76,7 @@ static void test_a_preset_sets_what_it_names(void **state) {
 
 static void test_the_least_preset(void **state) {
     (void)state;
-    Preset preset;
+    Settings preset;
     Error error;
     assert_true(load("model=leader", &preset, &error));
     assert_int_equal(preset.birds, 1000);
@@ -87,7 +87,7 @@ static void test_the_least_preset(void **state) {
 
 static void test_a_preset_begins_with_another(void **state) {
     (void)state;
-    Preset preset, stock;
+    Settings preset, stock;
     Error error = {0};
     assert_true(preset_load(&stock, "sphere-stock", &error));
     assert_true(load("max_speed=3\nrule.bounds=off\npreset=sphere-stock\nbirds=7\nhaze=off\n",
@@ -125,7 +125,7 @@ static void test_whole_numbers_are_read_whole(void **state) {
     };
     for (size_t i = 0; i < COUNT(good); i++) {
         char text[200];
-        Preset preset;
+        Settings preset;
         Error error;
         snprintf(text, sizeof text, MODEL "seed=%s\nbirds=5\n", good[i].text);
         if (!load(text, &preset, &error))
@@ -210,7 +210,7 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "haze=2\n", "p.cfg:2", "on|off"},
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
-        Preset preset;
+        Settings preset;
         Error error;
         if (load(bad[i].text, &preset, &error))
             fail_msg("'%s' was accepted", bad[i].text);
@@ -222,7 +222,7 @@ static void test_bad_presets_name_the_line(void **state) {
 
 static void test_everything_wrong_is_told(void **state) {
     (void)state;
-    Preset preset;
+    Settings preset;
     Error error;
     assert_false(load("brids=5\n"
                       "model=leader\n"
@@ -288,7 +288,7 @@ static void test_quotes_and_brackets(void **state) {
     char text[1024] = MODEL;
     for (size_t i = 0; i < COUNT(lines); i++)
         strcat(strcat(text, lines[i].line), "\n");
-    Preset preset;
+    Settings preset;
     Error error;
     assert_false(load(text, &preset, &error));
     const char *at = error.text;
@@ -311,7 +311,7 @@ static void test_a_great_many_mistakes(void **state) {
     size_t used = (size_t)sprintf(text, "%s", MODEL);
     for (int i = 0; i < 3000; i++)
         used += (size_t)sprintf(text + used, "nonesuch_%d=1\n", i);
-    Preset preset;
+    Settings preset;
     Error error;
     assert_false(load(text, &preset, &error));
     assert_non_null(strstr(error.text, "p.cfg:2: unknown parameter nonesuch_0;"));
@@ -321,7 +321,7 @@ static void test_a_great_many_mistakes(void **state) {
 
 static void test_seed_and_lesson(void **state) {
     (void)state;
-    Preset preset;
+    Settings preset;
     Error error;
     assert_true(load(MODEL, &preset, &error));
     assert_false(preset.has_seed);
@@ -372,7 +372,7 @@ static void test_long_texts(void **state) {
             memset(name, 'n', sizeof name);
             name[length] = '\0';
             snprintf(text, sizeof text, forms[f], name);
-            Preset preset;
+            Settings preset;
             Error error;
             assert_int_equal(load(text, &preset, &error), length < 256);
             if (length >= 256)
@@ -388,7 +388,7 @@ static void test_size_limit(void **state) {
     assert_non_null(text);
     memset(text, ' ', PRESET_MAX_BYTES + 1);
     memcpy(text, MODEL, strlen(MODEL));
-    Preset preset;
+    Settings preset;
     Error error = {0};
     put_bytes(text, PRESET_MAX_BYTES);
     assert_true(preset_load(&preset, "p.cfg", &error));
@@ -401,7 +401,7 @@ static void test_size_limit(void **state) {
 static void test_what_is_no_text(void **state) {
     (void)state;
     static const char text[] = MODEL "\0birds=5\n";
-    Preset preset;
+    Settings preset;
     Error error = {0};
     put_bytes(text, sizeof text - 1);
     assert_false(preset_load(&preset, "p.cfg", &error));
@@ -416,7 +416,7 @@ static void test_files_that_are_none(void **state) {
     static const char *const paths[] = {"fifo.cfg", "folder.cfg", "./missing.cfg", "/dev/zero"};
     alarm(30); // waiting on the pipe would be for ever
     for (size_t i = 0; i < COUNT(paths); i++) {
-        Preset preset;
+        Settings preset;
         Error error = {0};
         assert_false(preset_load(&preset, paths[i], &error));
         assert_int_equal(error.kind, ERROR_FAILED);

@@ -33,8 +33,8 @@ static void put_own(const char *file, const char *text) {
     assert_int_equal(fclose(stream), 0);
 }
 
-static const Preset *find(const Preset *all, size_t count, const char *name) {
-    const Preset *found = NULL;
+static const Settings *find(const Settings *all, size_t count, const char *name) {
+    const Settings *found = NULL;
     for (size_t i = 0; i < count; i++)
         if (strcmp(all[i].name, name) == 0) {
             assert_null(found); // names lead to one
@@ -46,7 +46,7 @@ static const Preset *find(const Preset *all, size_t count, const char *name) {
 // What holds whatever stands in the folder: every name of the list leads to its preset.
 static void assert_sound(void) {
     size_t count;
-    Preset *all = list(&count), first, again;
+    Settings *all = list(&count), first, again;
     Error error = {0};
     for (size_t i = 0; i < count; i++) {
         if (!preset_load(&again, all[i].name, &error))
@@ -72,9 +72,9 @@ static void test_own_presets_are_listed_last(void **state) {
     memory_free(list(&without));
     put_own("zebra.cfg", MODEL "birds=7\n");
     put_own("ant.cfg", MODEL "rank=1\nbirds=8\n");
-    Preset *all = list(&count), loaded;
+    Settings *all = list(&count), loaded;
     assert_int_equal(count, without + 2);
-    const Preset *ant = find(all, count, "ant"), *zebra = find(all, count, "zebra");
+    const Settings *ant = find(all, count, "ant"), *zebra = find(all, count, "zebra");
     assert_true(ant && ant->own && ant->birds == 8);
     assert_true(zebra && zebra->own && zebra->birds == 7);
     assert_false(all[0].own);
@@ -94,13 +94,13 @@ static void test_own_goes_before_shipped(void **state) {
     clear();
     put_own("stock.cfg", MODEL "birds=3\n");
     put_own("murmuration.cfg", MODEL "birds=4\n");
-    Preset loaded;
+    Settings loaded;
     Error error = {0};
     assert_true(preset_load(&loaded, "stock", &error));
     assert_true(loaded.own && loaded.birds == 3);
     size_t count;
-    Preset *all = list(&count);
-    const Preset *stock = find(all, count, "stock");
+    Settings *all = list(&count);
+    const Settings *stock = find(all, count, "stock");
     assert_true(stock && stock->own);
     memory_free(all);
     assert_sound(); // the program's first stays the shipped one
@@ -113,7 +113,7 @@ static void test_broken_ones_take_nothing_from_the_others(void **state) {
     put_own("bad.cfg", MODEL "brids=2\nrank=0\n");
     put_own("stock.cfg", "model="); // hides the shipped one, so its name leads nowhere
     size_t count;
-    Preset *all = list(&count);
+    Settings *all = list(&count);
     assert_non_null(find(all, count, "good"));
     assert_null(find(all, count, "bad"));
     assert_null(find(all, count, "stock"));
@@ -125,7 +125,7 @@ static void test_broken_ones_take_nothing_from_the_others(void **state) {
     assert_non_null(strstr(error.text, "/bad.cfg:2: unknown parameter brids"));
     assert_non_null(strstr(error.text, "/bad.cfg:3: rank=0: expected"));
     assert_non_null(strstr(error.text, "/stock.cfg:1: model=: expected NAME=VALUE"));
-    Preset preset;
+    Settings preset;
     assert_false(preset_load(&preset, "stock", &error));
     assert_non_null(strstr(error.text, "/stock.cfg:1: model=: expected NAME=VALUE"));
 }
@@ -171,7 +171,7 @@ static void test_what_is_no_file_is_told(void **state) {
     assert_non_null(strstr(error.text, "folder.cfg: not a regular file\n"));
     assert_non_null(strstr(error.text, "pipe.cfg: not a regular file\n"));
     assert_non_null(strstr(error.text, "stock.cfg: No such file"));
-    Preset preset;
+    Settings preset;
     assert_false(preset_load(&preset, "stock", &error));
     assert_non_null(strstr(error.text, "stock.cfg: No such file"));
     alarm(0);
@@ -181,7 +181,7 @@ static void test_where_the_folder_is(void **state) {
     (void)state;
     clear();
     put_own("mine.cfg", MODEL);
-    Preset preset;
+    Settings preset;
     Error error = {0};
     assert_true(preset_load(&preset, "mine", &error));
     char before[1024] = "", link[1200];
@@ -211,7 +211,7 @@ static void test_where_the_folder_is(void **state) {
 
 static void test_names(void **state) {
     (void)state;
-    Preset preset;
+    Settings preset;
     Error error = {0};
     assert_true(preset_load(&preset, "stock", &error));
     assert_string_equal(preset.name, "stock");
@@ -234,7 +234,7 @@ static void test_every_shipped_preset_loads(void **state) {
     (void)state;
     Error error = {0};
     size_t count;
-    Preset *all = preset_list(&count, &error);
+    Settings *all = preset_list(&count, &error);
     if (!all)
         fail_msg("%s", error.text);
     assert_true(count >= 2);
@@ -242,7 +242,7 @@ static void test_every_shipped_preset_loads(void **state) {
     assert_int_equal(all[0].rank, 1);
     assert_int_equal(all[0].birds, 12000); // what a person sees first
     for (size_t i = 0; i < count; i++) {
-        Preset again;
+        Settings again;
         assert_true(preset_load(&again, all[i].name, &error));
         assert_memory_equal(&again, &all[i], sizeof again);
         assert_true(*all[i].title);
@@ -263,7 +263,7 @@ static void test_stock_is_the_source(void **state) {
                                         "steer-stock"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Error error = {0};
-        Preset stock, own;
+        Settings stock, own;
         assert_true(preset_load(&stock, names[i], &error));
         assert_true(preset_from_model(&own, stock.model, &error));
         const Param *fidelity = param_find(model_params(own.model), "fidelity");
@@ -302,7 +302,7 @@ static void test_stock_looks_as_the_source(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Error error = {0};
-        Preset preset;
+        Settings preset;
         char value[PARAM_TEXT_SIZE];
         assert_true(preset_load(&preset, rows[i].preset, &error));
         param_get_text(param_find(&view_params, rows[i].name), &preset.view, value, sizeof value);

@@ -13,27 +13,31 @@
 #include "base/text.h"
 #include "session/preset.h"
 
-static void own_numbers(Preset *preset) {
+static void own_numbers(Settings *preset) {
     Error error = {0};
     assert_true(preset_from_model(preset, model_at(0), &error));
 }
 
-static void save_and_read(const Preset *preset, Preset *again) {
+static void save_and_read(const Settings *preset, Settings *again) {
     Error error = {0};
-    if (!preset_save("saved.cfg", preset, "", &error) || !preset_read(again, "saved.cfg", &error))
+    FILE *stream = fopen("saved.cfg", "w");
+    assert_non_null(stream);
+    preset_write(stream, preset, "");
+    assert_int_equal(fclose(stream), 0);
+    if (!preset_read(again, "saved.cfg", &error))
         fail_msg("%s", error.text);
 }
 
 // All but name and path, which are the file's, and whether it stood among one's own.
-static void assert_same(const Preset *preset, const Preset *again) {
-    Preset named = *preset;
+static void assert_same(const Settings *preset, const Settings *again) {
+    Settings named = *preset;
     memcpy(named.name, again->name, sizeof named.name);
     memcpy(named.path, again->path, sizeof named.path);
     named.own = again->own;
     assert_memory_equal(&named, again, sizeof named);
 }
 
-static void set(Preset *preset, const char *name, float value) {
+static void set(Settings *preset, const char *name, float value) {
     const Param *param = param_find(model_params(preset->model), name);
     assert_non_null(param);
     memcpy(preset->params + param->offset, &value, sizeof value);
@@ -43,7 +47,7 @@ static void test_every_preset_comes_back(void **state) {
     (void)state;
     Error error = {0};
     size_t count;
-    Preset *all = preset_list(&count, &error), again;
+    Settings *all = preset_list(&count, &error), again;
     assert_non_null(all);
     for (size_t i = 0; i < count; i++) {
         save_and_read(&all[i], &again);
@@ -59,7 +63,7 @@ static void test_odd_numbers_come_back(void **state) {
                                 -12345.678f, 1e-38f,        1e-45f,     99999.99f, -100000,
                                 16777.217f,  0x1.fffffep9f, 7e4f,       1};
     for (size_t i = 0; i < COUNT(odd); i++) {
-        Preset preset, again;
+        Settings preset, again;
         own_numbers(&preset);
         set(&preset, "leader_x", odd[i]);
         preset.view.ground_y = odd[i];
@@ -71,7 +75,7 @@ static void test_odd_numbers_come_back(void **state) {
 
 static void test_lure_and_threat_come_back(void **state) {
     (void)state;
-    Preset preset, again;
+    Settings preset, again;
     own_numbers(&preset);
     model_set_stimulus(preset.model, preset.params, STIMULUS_LURE,
                        &(Stimulus){true, {0.1f, -0.0f, -1.0f / 3}});
@@ -87,7 +91,7 @@ static void test_obstacles_come_back(void **state) {
                                     {OBSTACLE_GROUND, {0, -7, 0}, 0, 0},
                                     {OBSTACLE_SPHERE, {1, 1e5f, -1e-9f}, 0.01f, 0}};
     static const size_t at[] = {0, 5, MODEL_MAX_OBSTACLES - 1};
-    Preset preset, again;
+    Settings preset, again;
     own_numbers(&preset);
     for (size_t i = 0; i < COUNT(made); i++)
         model_set_obstacle(preset.model, preset.params, at[i], &made[i]);
@@ -102,7 +106,7 @@ static void test_obstacles_come_back(void **state) {
 static void test_every_choice_and_switch_comes_back(void **state) {
     (void)state;
     for (int i = 0; i < 5; i++) {
-        Preset preset, again;
+        Settings preset, again;
         own_numbers(&preset);
         const Param *normalise = param_find(model_params(preset.model), "normalise");
         assert_non_null(normalise);
@@ -129,7 +133,7 @@ static void test_texts_come_back(void **state) {
                                         "\xc3\xa4\xc3\xb6 \xe2\x89\xa5",
                                         "model=leader"};
     for (size_t i = 0; i < COUNT(texts); i++) {
-        Preset preset, again;
+        Settings preset, again;
         own_numbers(&preset);
         strcpy(preset.title, texts[i]);
         strcpy(preset.lesson, texts[i]);
@@ -139,7 +143,7 @@ static void test_texts_come_back(void **state) {
         assert_string_equal(again.lesson, texts[i]);
         assert_string_equal(again.view.mesh, preset.view.mesh);
     }
-    Preset preset, again;
+    Settings preset, again;
     own_numbers(&preset);
     memset(preset.title, '"', sizeof preset.title - 1); // the longest there is
     memset(preset.lesson, '#', sizeof preset.lesson - 1);
@@ -156,7 +160,7 @@ static void test_seeds_come_back(void **state) {
                                      INT64_MAX,  (uint64_t)INT64_MAX + 1,
                                      UINT64_MAX};
     for (size_t i = 0; i < COUNT(seeds); i++) {
-        Preset preset, again;
+        Settings preset, again;
         own_numbers(&preset);
         preset.has_seed = true;
         preset.seed = seeds[i];
@@ -272,7 +276,7 @@ static void test_its_own_description(void **state) {
             must_push(session, 0, cases[i].changes[k]);
         apply(session);
         Error error = {0};
-        Preset saved;
+        Settings saved;
         assert_true(session_save_preset(session, "own.cfg", cases[i].title, &error));
         assert_true(preset_read(&saved, "own.cfg", &error));
         assert_string_equal(saved.title, cases[i].expected);
@@ -292,7 +296,7 @@ static void test_what_a_preset_cannot_hold_is_said(void **state) {
                               .save_preset = "rest.cfg"};
     Session *session = create(&options);
     Error error = {0};
-    Preset preset;
+    Settings preset;
     assert_true(session_finish(session, &error));
     assert_true(says("rest.cfg", "\n# The flock began in a file"));
     assert_true(says("rest.cfg", "--dt 0.1."));

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "session/journal.h"
-#include "session/replay.h"
 #include "sim/states.h"
 #include "support/door.h"
+#include "support/write_checkpoint.h"
 
 static const char *const path = "test.journal";
 
@@ -238,7 +238,7 @@ static void test_starts_from_files(void **state) {
     Error error = {0};
     Session *session = create(&options);
     run(session, 9);
-    assert_true(session_write_checkpoint(session, "start.checkpoint", &error));
+    assert_true(write_session_checkpoint(session, "start.checkpoint", &error));
     session_destroy(session);
     options = (SessionOptions){.resume = "start.checkpoint", .threads = 2};
     for (size_t count = 0; count <= COUNT(acts); count++)
@@ -248,7 +248,7 @@ static void test_starts_from_files(void **state) {
     static const Act other[] = {{0, "gravity=9"}};
     record(&options, other, 1, 5);
     session = create(&small);
-    assert_true(session_write_checkpoint(session, "start.checkpoint", &error));
+    assert_true(write_session_checkpoint(session, "start.checkpoint", &error));
     session_destroy(session);
     assert_false(replay(1, &session, &error));
     assert_non_null(strstr(error.text, "test.journal:3: "));

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "session/journal.h"
-#include "session/replay.h"
 #include "support/door.h"
 
 static const SessionOptions of_file = {.preset = "./p.cfg", .threads = 2};

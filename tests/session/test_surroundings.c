@@ -39,7 +39,7 @@ static Seen look(Session *session, const float place[3]) {
 }
 
 // Two seconds after a lure or a threat (NULL: neither) was put where a bird is.
-static Seen fly(const Preset *preset, const char *what) {
+static Seen fly(const Settings *preset, const char *what) {
     Session *session = create(&(SessionOptions){.preset = preset->name, .seed = 1, .threads = 2});
     run(session, ticks(session, WARM));
     SimBird bird;
@@ -60,10 +60,10 @@ static void test_every_model_heeds_them(void **state) {
     (void)state;
     Error error = {0};
     size_t count;
-    Preset *all = preset_list(&count, &error);
+    Settings *all = preset_list(&count, &error);
     assert_non_null(all);
     for (size_t m = 0; m < model_count(); m++) {
-        const Preset *first = NULL;
+        const Settings *first = NULL;
         for (size_t i = 0; i < count && !first; i++)
             first = all[i].model == model_at(m) && !all[i].own ? &all[i] : NULL;
         assert_non_null(first);
@@ -137,7 +137,7 @@ static void test_a_person_flies_the_falcon(void **state) {
 
     const char *path = "falcon-saved.cfg";
     assert_true(session_save_preset(session, path, "", &error));
-    Preset saved;
+    Settings saved;
     assert_true(preset_load(&saved, path, &error));
     assert_false(model_stimulus(saved.model, saved.params, STIMULUS_FALCON).on);
     remove(path);

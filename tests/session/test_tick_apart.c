@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "session/journal.h"
-#include "session/replay.h"
 #include "support/door.h"
 #include "support/scratch.h"
 

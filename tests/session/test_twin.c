@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "support/door.h"
+#include "support/write_checkpoint.h"
 
 static uint64_t hash(Session *session) {
     return sim_hash(session_sim(session));
@@ -304,7 +305,7 @@ static void test_checkpoints(void **state) {
     now(session, "compare=on");
     now(session, "gravity=2");
     run(session, 9);
-    assert_true(session_write_checkpoint(session, "both.checkpoint", &error));
+    assert_true(write_session_checkpoint(session, "both.checkpoint", &error));
     options = (SessionOptions){.resume = "both.checkpoint", .threads = 2};
     Session *resumed = create(&options);
     assert_null(session_twin(resumed)); // it holds the changed flock

@@ -9,7 +9,6 @@
 #include "support/door.h"
 
 #include "session/journal.h"
-#include "session/replay.h"
 
 static Session *create_with_undo(const char *preset) {
     SessionOptions options = small;
@@ -54,8 +53,10 @@ enum { DESCRIPTION = 32768 };
 static void describe(Session *session, char out[DESCRIPTION]) {
     FILE *stream = fmemopen(out, DESCRIPTION, "w");
     assert_non_null(stream);
+    Settings now;
+    session_get_settings(session, &now);
     fprintf(stream, "%s from '%s'\n", session_preset(session), session_init_path(session));
-    journal_record_start(stream, 0, "", session_sim(session), session_view(session));
+    journal_record_start(stream, 0, "", session_sim(session), &now);
     fclose(stream);
     *strstr(out, "\n0 hash ") = '\0';
 }
@@ -103,7 +104,6 @@ static void test_every_kind(void **state) {
         "init=start.csv",
         "birds=50",
         "birds=3",
-        "init=start.csv",
         "gravity=7 preset=swarm rule.cohesion=off bird_size=4",
     };
     static char shown[COUNT(actions) + 1][DESCRIPTION];
@@ -169,7 +169,7 @@ static void test_words(void **state) {
     act(session, "birds=10000");
     assert_says(session, UNDO_BACK, "birds 10,000 to 200");
     act(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");
-    assert_says(session, UNDO_BACK, "bird size 2 to 0.8, seed 4 to 7, trails off and 2 more");
+    assert_says(session, UNDO_BACK, "seed 4 to 7, separation on, alignment on and 2 more");
     act(session, "preset=wheel");
     assert_says(session, UNDO_BACK, "wheel to murmuration, 10,000 birds");
     act(session, "model=steer");

@@ -13,8 +13,8 @@ static void seen_from_above_it_is_a_screen(void **state) {
     (void)state;
     static const float x[] = {0, 1280, 0, 1280, 320}, y[] = {0, 0, 720, 720, 90}, z[5] = {0};
     static const float vx[] = {1, 0, 0, 0, 0}, vy[] = {0, 2, 0, 0, 0};
-    const SimColumns columns = {x, y, z, vx, vy, z};
-    FrameColumns seen = show_layout_columns(&columns, true);
+    const Columns columns = {x, y, z, vx, vy, z};
+    Columns seen = show_layout_columns(&columns, true);
     assert_true(seen.vx[0] == 1 && seen.vz[1] == 2 && seen.vy[1] == 0);
     FrameArena arena = {true, {0, 0, 0}, {1280, 720, 0}};
     show_layout_place(true, arena.high);
@@ -42,10 +42,10 @@ static void seen_from_above_it_is_a_screen(void **state) {
 static void places_go_there_and_back(void **state) {
     (void)state;
     const float x[] = {1}, y[] = {2}, z[] = {3};
-    const SimColumns columns = {x, y, z, x, y, z};
+    const Columns columns = {x, y, z, x, y, z};
     for (int flat = 0; flat <= 1; flat++) {
         float place[3] = {1, 2, 3};
-        FrameColumns seen = show_layout_columns(&columns, flat);
+        Columns seen = show_layout_columns(&columns, flat);
         show_layout_place(flat, place);
         assert_true(place[0] == *seen.x && place[1] == *seen.y && place[2] == *seen.z);
         assert_true(place[1] == (flat ? 3 : 2));

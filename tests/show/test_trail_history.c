@@ -30,7 +30,7 @@ static Session *create_with_trails(const char *model, const char *seconds, int t
 
 static void record(Session *session) {
     FrameDescription frame = describe(session, 1);
-    const FrameColumns *to = &frame.birds.to;
+    const Columns *to = &frame.birds.to;
     for (size_t slot = 0; slot < frame.birds.count; slot++) {
         if (frame.birds.id[slot] >= BIRDS)
             continue;

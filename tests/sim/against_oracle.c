@@ -205,7 +205,7 @@ static double twin_deviation(const OracleFlock *twin, const OracleFlock *oracle)
 static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
     double worst = 0;
     SimView view = sim_view(sim);
-    const SimColumns *to = &view.to;
+    const Columns *to = &view.to;
     for (size_t i = 0; i < view.count; i++)
         worst = fmax(worst, deviation(vec(to->x[i], to->y[i], to->z[i]),
                                       vec(to->vx[i], to->vy[i], to->vz[i]), oracle->p[view.id[i]],
@@ -250,7 +250,7 @@ static Sim *begin_sim(const Flight *flight, const Start *start, SimSearch search
     sim_set_search(sim, search);
     sim_set_dt(sim, with->dt);
     const float(*c)[AGAINST_BIRDS] = start->column;
-    SimStart from = {AGAINST_BIRDS, c[0], c[1], c[2], c[3], c[4], c[5]};
+    SimStart from = {AGAINST_BIRDS, {c[0], c[1], c[2], c[3], c[4], c[5]}};
     assert_true(sim_restart_from(sim, &from, 1, &error));
     return sim;
 }

@@ -26,7 +26,7 @@ void scene_scatter(Scene *scene, const Model *model, size_t count, float radius,
 
 void scene_place(Sim *sim, const Scene *scene) {
     const float(*c)[SCENE_MOST] = scene->column;
-    SimStart start = {scene->count, c[0], c[1], c[2], c[3], c[4], c[5]};
+    SimStart start = {scene->count, {c[0], c[1], c[2], c[3], c[4], c[5]}};
     Error error = {0};
     assert_true(sim_restart_from(sim, &start, sim_seed(sim), &error));
 }

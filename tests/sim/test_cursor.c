@@ -50,7 +50,7 @@ static Sim *line_up(Pool *pool, size_t count, const float *x, const float *vy, u
     sim_set_rules(sim, rules);
     assert_true(set_param(sim, "near_dist", "2", &error));
     assert_true(set_param(sim, "velocity_matching_amt", "1", &error));
-    SimStart start = {count, x, zero, zero, zero, vy, zero};
+    SimStart start = {count, {x, zero, zero, zero, vy, zero}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     return sim;
 }

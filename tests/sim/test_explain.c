@@ -61,7 +61,7 @@ static Sim *fly(const char *name, float size, float centre, float speed, uint32_
     if (model_is_flat(model))
         for (int i = 0; i < BIRDS; i++)
             column[2][i] = column[5][i] = 0;
-    SimStart start = {BIRDS, column[0], column[1], column[2], column[3], column[4], column[5]};
+    SimStart start = {BIRDS, {column[0], column[1], column[2], column[3], column[4], column[5]}};
     sim_set_search(sim, search);
     sim_set_rules(sim, rules);
     assert_true(sim_restart_from(sim, &start, 1, &error));

@@ -64,7 +64,7 @@ static Sim *create_alone(Pool *pool, Sim *sim, size_t flock, const Settings *set
     for (int axis = 0; axis < 3; axis++)
         assert_true(sim_set_number(alone, param_find(model_params(sim_model(alone)), places[axis]),
                                    (double)leader.position[axis], &error));
-    SimStart start = {count, column[0], column[1], column[2], column[3], column[4], column[5]};
+    SimStart start = {count, {column[0], column[1], column[2], column[3], column[4], column[5]}};
     assert_true(sim_restart_from(alone, &start, 1, &error));
     return alone;
 }
@@ -143,7 +143,7 @@ static void test_each_flies_as_if_alone(void **state) {
 
 // The birds of its own flock within follow_radius at the step's start, and their mean offset.
 static size_t count_mates(const SimView *view, size_t slot, double radius, double centre[3]) {
-    const SimColumns *p = &view->from;
+    const Columns *p = &view->from;
     double sum[3] = {0};
     size_t count = 0;
     for (size_t j = 0; j < view->count; j++) {
@@ -246,7 +246,7 @@ static void test_flocks_keep_clear(void **state) {
         assert_true(set_param(sim, "cross_separation", strengths[i], &error));
         const float x[] = {-1, 1}, zero[2] = {0};
         assert_true(
-            sim_restart_from(sim, &(SimStart){2, x, zero, zero, zero, zero, zero}, 1, &error));
+            sim_restart_from(sim, &(SimStart){2, {x, zero, zero, zero, zero, zero}}, 1, &error));
         sim_set_rules(sim,
                       1u << LEADER_SEPARATION | 1u << LEADER_ALIGNMENT | 1u << LEADER_COHESION);
         sim_step(sim);

@@ -98,7 +98,7 @@ static void test_coincident_birds_do_not_push(void **state) {
         at[i] = 3;
         forward[i] = 25;
     }
-    SimStart start = {20, at, at, at, zero, zero, forward};
+    SimStart start = {20, {at, at, at, zero, zero, forward}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     sim_set_rules(sim, 1u << LEADER_SEPARATION | 1u << LEADER_ALIGNMENT | 1u << LEADER_COHESION);
     sim_step(sim);

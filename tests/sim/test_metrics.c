@@ -97,7 +97,7 @@ static void test_against_all_pairs(void **state) {
 
 static void start_from(Fixture *f, size_t count, float c[6][4]) {
     Error error = {0};
-    SimStart start = {count, c[0], c[1], c[2], c[3], c[4], c[5]};
+    SimStart start = {count, {c[0], c[1], c[2], c[3], c[4], c[5]}};
     assert_true(sim_restart_from(f->sim, &start, 1, &error));
 }
 
@@ -155,7 +155,7 @@ static void test_a_flock_in_several_parts(void **state) {
         }
         speed[end ? 5 : BIRDS - 5] = 1;
         speed[end ? BIRDS - 5 : 5] = 50;
-        SimStart start = {BIRDS, along, zero, zero, zero, speed, zero};
+        SimStart start = {BIRDS, {along, zero, zero, zero, speed, zero}};
         assert_true(sim_restart_from(f.sim, &start, 1, &error));
         Metrics m = measure(&f);
         near_to(m.speed_min, 1, 0);
@@ -218,7 +218,8 @@ typedef struct Birds {
 
 static Metrics measure_birds(Fixture *f, const Birds *birds) {
     Error error = {0};
-    SimStart start = {birds->count, birds->x, birds->y, birds->z, birds->vx, birds->vy, birds->vz};
+    SimStart start = {birds->count,
+                      {birds->x, birds->y, birds->z, birds->vx, birds->vy, birds->vz}};
     assert_true(sim_restart_from(f->sim, &start, 1, &error));
     return measure(f);
 }
@@ -485,7 +486,8 @@ static void test_border_of_few(void **state) {
 
 static double measure_darkness(Fixture *f, const Birds *birds, float bird_size, float ground_y) {
     Error error = {0};
-    SimStart start = {birds->count, birds->x, birds->y, birds->z, birds->vx, birds->vy, birds->vz};
+    SimStart start = {birds->count,
+                      {birds->x, birds->y, birds->z, birds->vx, birds->vy, birds->vz}};
     const MetricsWanted wanted = {1u << METRIC_DARKNESS, bird_size, ground_y};
     Metrics metrics;
     assert_true(sim_restart_from(f->sim, &start, 1, &error));

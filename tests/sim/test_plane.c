@@ -94,7 +94,7 @@ static void test_starts_at_whole_pixels_as_published(void **state) {
     Sim *published = sim_create(model_find("plane"), 0, 1, pool, &error);
     assert_true(set_param(published, "fidelity", "published", &error));
     assert_true(sim_restart(published, 500, 1, &error));
-    SimColumns between = sim_view(clean).to, whole = sim_view(published).to;
+    Columns between = sim_view(clean).to, whole = sim_view(published).to;
     for (size_t i = 0; i < 500; i++) {
         assert_true(whole.x[i] == floorf(between.x[i]) && whole.y[i] == floorf(between.y[i]));
         assert_true(whole.vx[i] == 0 && whole.vy[i] == 0);

@@ -79,7 +79,7 @@ static void check_bird(const Case *one, Sim *sim, uint32_t id) {
     size_t slot;
     assert_true(sim_explain_bird(sim, id, &bird));
     assert_true(sim_find_slot(sim, id, &slot));
-    SimColumns from = sim_view(sim).from;
+    Columns from = sim_view(sim).from;
     OracleVec before = {(double)from.vx[slot], (double)from.vy[slot], (double)from.vz[slot]};
     OracleVec wanted = one->velocity(&bird, before), is = vec(bird.velocity);
     double apart = oracle_length(oracle_sub(wanted, is));

@@ -99,7 +99,7 @@ static void test_coincident_birds_do_not_push(void **state) {
     Sim *sim = sim_create(model_find("sphere"), 0, 1, pool, &error);
     sim_set_rules(sim, 1u << SPHERE_SEPARATION);
     const float x[] = {1, 1, 3}, zero[3] = {0};
-    SimStart start = {3, x, zero, zero, zero, zero, zero};
+    SimStart start = {3, {x, zero, zero, zero, zero, zero}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     sim_step(sim);
     SimView view = sim_view(sim);

@@ -135,7 +135,7 @@ static void test_alarmed_birds_turn_away(void **state) {
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 2);
     float x[2] = {-4, 4}, y[2] = {80, 80}, z[2] = {0, 0}, still[2] = {0, 0}, ahead[2] = {10, 10};
-    SimStart start = {2, x, y, z, still, still, ahead};
+    SimStart start = {2, {x, y, z, still, still, ahead}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     sim_set_rules(sim, 1u << STARLING_ESCAPE | 1u << STARLING_BANK);
     sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {0, 80, 0}});

@@ -25,8 +25,9 @@ static void test_reads_a_start(void **state) {
     write_text("id,x,y,z,vx,vy,vz\r\n1,1,2,3,4,5,6\r\n0,-1e3,.5,+3,4,5,1e-3");
     assert_true(states_read(path, false, &file, &error));
     assert_int_equal(file.start.count, 2);
-    assert_true(file.start.x[0] == -1000 && file.start.x[1] == 1);
-    assert_true(file.start.y[0] == 0.5f && file.start.vz[0] == 1e-3f && file.start.vz[1] == 6);
+    assert_true(file.start.birds.x[0] == -1000 && file.start.birds.x[1] == 1);
+    assert_true(file.start.birds.y[0] == 0.5f && file.start.birds.vz[0] == 1e-3f &&
+                file.start.birds.vz[1] == 6);
     states_free(&file);
     // No bird at all.
     write_text("id,x,y,z,vx,vy,vz\n");
@@ -43,7 +44,7 @@ static void test_takes_the_last_step(void **state) {
                "7,0,3,3,3,3,3,3\n7,1,4,4,4,4,4,4\n");
     assert_true(states_read(path, false, &file, &error));
     assert_int_equal(file.start.count, 2);
-    assert_true(file.start.x[0] == 3 && file.start.x[1] == 4);
+    assert_true(file.start.birds.x[0] == 3 && file.start.birds.x[1] == 4);
     states_free(&file);
 }
 
@@ -86,9 +87,11 @@ static void test_round_trip_is_exact(void **state) {
     SimView view = sim_view(sim);
     for (size_t i = 0; i < view.count; i++) {
         size_t bird = view.id[i];
-        assert_true(file.start.x[bird] == view.to.x[i] && file.start.y[bird] == view.to.y[i] &&
-                    file.start.z[bird] == view.to.z[i]);
-        assert_true(file.start.vx[bird] == view.to.vx[i] && file.start.vz[bird] == view.to.vz[i]);
+        assert_true(file.start.birds.x[bird] == view.to.x[i] &&
+                    file.start.birds.y[bird] == view.to.y[i] &&
+                    file.start.birds.z[bird] == view.to.z[i]);
+        assert_true(file.start.birds.vx[bird] == view.to.vx[i] &&
+                    file.start.birds.vz[bird] == view.to.vz[i]);
     }
     states_free(&file);
     free(order);

@@ -97,7 +97,7 @@ static void test_a_start_from_outside_sets_the_speed(void **state) {
     Pool *pool = pool_create(1, &error);
     Sim *sim = make(pool, 0, 0);
     const float zero[2] = {0}, three[2] = {3, 9}, four[2] = {4, 0};
-    SimStart start = {2, zero, zero, zero, three, four, zero};
+    SimStart start = {2, {zero, zero, zero, three, four, zero}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     assert_true(((const SteerParams *)sim_params(sim))->speed == 5);
     sim_set_dt(sim, 1);
@@ -123,7 +123,7 @@ static void test_a_fast_start_is_within_the_range(void **state) {
     for (int i = 0; i < 2; i++) {
         Sim *sim = make(pool, 0, 0);
         const float zero[1] = {0}, *fast = speeds[i];
-        SimStart start = {1, zero, zero, zero, fast, i ? fast : zero, i ? fast : zero};
+        SimStart start = {1, {zero, zero, zero, fast, i ? fast : zero, i ? fast : zero}};
         assert_true(sim_restart_from(sim, &start, 1, &error));
         assert_true(((const SteerParams *)sim_params(sim))->speed == speeds[i][1]);
         char text[64];

@@ -4,24 +4,16 @@
 # grow. Sixty pictures a second, so an hour is 216,000 of them.
 #
 #   flight.sh [SECONDS]   SKEIN names the program
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+window=$(cd "${BASH_SOURCE[0]%/*}/../e2e" && pwd)/window.bash
 seconds=${1:-3600}
 scratch=$(mktemp -d)
 cd "$scratch"
-
-fail() {
-    echo "flight.sh: $*" >&2
-    exit 1
-}
-
-. "$here/../e2e/window.bash"
+. "$window"
 trap 'kill $flight $xvfb 2>/dev/null || true; rm -rf "$scratch"' EXIT
 open_display 1280x720
 "$SKEIN" fly --birds 500 --size 800x450 --seconds "$seconds" --report flight.json \
     >flight.log 2>&1 &
 flight=$! name=flight
-shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
 await shown
 
 field() { sed -n "s/^$1:[[:space:]]*\([0-9]*\).*/\1/p" "/proc/$flight/status"; }
@@ -60,4 +52,4 @@ awk '$1 == 5 { memory = $2; files = $3; threads = $4 }
         if (last > memory + 4 || opened > files || running > threads) { print "it grows"; exit 1 }
         if (sum / n > 1.25 * early / e) { print "its pictures become slower"; exit 1 }
     }' minutes.txt || fail "see above"
-python3 "$here/../e2e/report.py" flight.json "r['errors'] == []"
+python3 "$here/report.py" flight.json "r['errors'] == []"

@@ -1,7 +1,7 @@
 // One count of a benchmark, as it could have been measured.
 #pragma once
 
-#include "bench/report.h"
+#include "bench/result.h"
 
 // 10 ms a frame: 2 simulated, 1 uploaded, 6 drawn; both limits known.
 static inline BenchRun a_run(void) {

@@ -16,7 +16,7 @@ static inline void put_bytes(const char *text, size_t size) {
     assert_int_equal(fclose(stream), 0);
 }
 
-static inline bool load(const char *text, Preset *preset, Error *error) {
+static inline bool load(const char *text, Settings *preset, Error *error) {
     put_bytes(text, strlen(text));
     *error = (Error){0};
     return preset_load(preset, "p.cfg", error);

@@ -3,9 +3,9 @@
 
 #include "session/preset.h"
 
-static inline Preset *list(size_t *count) {
+static inline Settings *list(size_t *count) {
     Error error = {0};
-    Preset *all = preset_list(count, &error);
+    Settings *all = preset_list(count, &error);
     if (!all)
         fail_msg("%s", error.text);
     return all;

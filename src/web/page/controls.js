@@ -6,7 +6,8 @@ import { inWords, logPosition, logValue, showNumber, showUnit, sliderRange } fro
 /**
  * @typedef {import('./program.js').Program} Program
  * @typedef {{program: Program, tables: any, change: (line: string) => boolean,
- *     command: (name: string, index?: number) => void, say: (text: string, error?: boolean) => void}} App
+ *     command: (name: string, index?: number) => void, say: (text: string, error?: boolean) => void,
+ *     play: (what: string) => boolean}} App
  * @typedef {{name: string, label: string, unit: string, help: string, kind: string,
  *     default: any, range: number[], auto?: boolean, choices?: string[], rule?: string | null,
  *     stimulus?: string | null, fidelity?: boolean, group?: string}} Param
@@ -227,15 +228,15 @@ export class ParamRow {
         this.derived = settings[`derived.${name}`] ?? '';
         this.root.classList.toggle('changed', preset !== undefined);
         this.reset.style.visibility = preset === undefined ? 'hidden' : 'visible';
-        this.showValue(now);
+        this.showValue(now, settings[`slider.${name}`]);
         this.showIdle(idle);
         explain(this.reset, `Back to the preset's ${this.preset}`);
         this.reset.setAttribute('aria-label', `${this.param.label}: back to the preset's ${this.preset}`);
         explain(this.root, this.describe(idle));
     }
 
-    /** @param {string} now */
-    showValue(now) {
+    /** @param {string} now @param {string | undefined} slider */
+    showValue(now, slider) {
         if (this.switch) set(this.switch.input, 'checked', now === 'on');
         if (this.select) fillSelect(this.select, (this.param.choices ?? []).map((each) => [each, inWords(each)]), now);
         if (!this.slider || !this.field) return;
@@ -243,7 +244,7 @@ export class ParamRow {
         const value = Number(automatic ? this.derived || NaN : now);
         const shown = showNumber(value);
         this.field.show(now, automatic ? shown || 'auto' : shown);
-        this.slider.show(sliderRange(this.param, Number(this.preset), value), value, showUnit(shown, this.param.unit));
+        this.slider.show(sliderRange(slider, value), value, showUnit(shown, this.param.unit));
         if (this.auto) set(this.auto.input, 'checked', automatic);
         this.disabled = automatic;
     }

@@ -70,28 +70,9 @@ export function showUnit(text, unit) {
 
 // --- Sliders ---
 
-/** The next of 1, 2, 5, 10, … from value on. @param {number} value */
-export function roundUp(value) {
-    const power = 10 ** Math.floor(Math.log10(value));
-    const step = [1, 2, 5, 10].find((each) => value <= each * power * (1 + 1e-9)) ?? 10;
-    return step * power;
-}
-
-/**
- * The part of the accepted range that a slider shows, as param_describe_slider has it: about three
- * times the larger of the default and the preset's value, and the present value.
- * @param {{range: number[], default: number | string, unit: string, auto?: boolean}} param
- * @param {number} preset @param {number} now
- * @returns {[number, number]}
- */
-export function sliderRange(param, preset, now) {
-    let [low, high] = param.range;
-    const most = Math.max(Math.abs(Number(param.default) || 0), Math.abs(preset || 0));
-    if (param.unit !== 'degrees' && high - low > 8 * most) {
-        const span = roundUp(most > 0 ? 3 * most : 10);
-        low = Math.max(low, low < 0 ? -span : low);
-        high = Math.min(high, span);
-    }
+/** The ends of a slider, LOW HIGH, with the present value. @param {string | undefined} text @param {number} now @returns {[number, number]} */
+export function sliderRange(text, now) {
+    const [low, high] = (text ?? '0 1').split(' ').map(Number);
     return Number.isFinite(now) ? [Math.min(low, now), Math.max(high, now)] : [low, high];
 }
 

@@ -132,12 +132,6 @@ async function openFiles(files) {
     }
 }
 
-function toggleFullScreen() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() =>
-        say('the browser does not allow the whole screen here', true));
-}
-
 function toggleHelp() {
     if (byId('help').open) byId('help').close();
     else byId('help').showModal();
@@ -155,7 +149,7 @@ const actions = {
     help: toggleHelp,
     screenshot: savePicture,
     statistics: showStatistics,
-    fullscreen: toggleFullScreen,
+    fullscreen: () => command('fullscreen'),
     link: copyLink,
     line: () => copy(`skein fly --link '${program.link()}'`),
     journal: saveJournal,
@@ -267,7 +261,7 @@ function wireButtons() {
     byId('file').onchange = () => openFiles([...byId('file').files]).then(() => (byId('file').value = ''));
     byId('again').onclick = () => location.reload();
     byId('help').onclick = (event) => event.target === byId('help') && byId('help').close();
-    if (!document.fullscreenEnabled) for (const node of all('[data-page=fullscreen]')) node.hidden = true;
+    if (!document.fullscreenEnabled) for (const node of all('[data-command=fullscreen]')) node.hidden = true;
 }
 
 /** @param {HTMLElement} node @param {string} help @param {string} key */
@@ -403,6 +397,7 @@ function refresh() {
     for (const node of all('.compare')) set(node, 'textContent', compared ? 'Back to one flock' : 'Compare side by side');
     set(byId('sides'), 'hidden', !compared);
     document.body.classList.toggle('compared', compared);
+    document.body.classList.toggle('software', settings.software === 'on'); // the page is simpler there
 }
 
 let tickCost = 0; // milliseconds, smoothed; 0: not known
@@ -464,12 +459,8 @@ function stopped(why) {
         : `The program has stopped (${why.slice(0, 120)}). Load again to go on from the address.`);
 }
 
-/** Whether there is WebGL 2; the page is simpler where the processor draws. */
-function findGraphics() {
+function hasGraphics() {
     const context = document.createElement('canvas').getContext('webgl2');
-    const names = context?.getExtension('WEBGL_debug_renderer_info');
-    const renderer = context?.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER) ?? '';
-    document.body.classList.toggle('software', /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer));
     context?.getExtension('WEBGL_lose_context')?.loseContext();
     return context !== null;
 }
@@ -505,7 +496,7 @@ function startPaused() {
 }
 
 function wire() {
-    panel = new Panel({ program, tables, change, command, say });
+    panel = new Panel({ program, tables, change, command, say, play: (what) => report(program.play(what)) });
     plots = new Plots(byId('plots'), tables, explain);
     byId('measure').onchange = () => {
         plots.choose(byId('measure').value);
@@ -525,7 +516,7 @@ function wire() {
 }
 
 async function load() {
-    if (!findGraphics()) {
+    if (!hasGraphics()) {
         fail('This browser has no WebGL 2, which draws the flock: another browser, or newer graphics drivers, may have it.', false);
         throw new Error('no WebGL 2');
     }

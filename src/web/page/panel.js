@@ -1,7 +1,7 @@
 // The panel from top to bottom. Each control runs a command or makes a change, as a key does.
 import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
 import { inWords, obstacleMembers, parseObstacle, printObstacle, showContribution, showNumber, showPart,
-    showScale, showUnit } from './numbers.js';
+    showScale, showUnit, sliderRange } from './numbers.js';
 
 /** @typedef {import('./controls.js').App} App @typedef {import('./controls.js').Settings} Settings */
 
@@ -109,15 +109,15 @@ class ObstacleRow {
         this.app.change(`obstacle.${this.index}=${printObstacle(this.kind, { ...this.numbers, [name]: value })}`);
     }
 
-    /** @param {Record<string, number>} numbers @param {number} reach @param {number} ground */
-    update(numbers, reach, ground) {
+    /** @param {Record<string, number>} numbers @param {string} ends LOW HIGH GROUND */
+    update(numbers, ends) {
         this.numbers = numbers;
+        const [farthest, reach, ground] = ends.split(' ').map(Number);
         for (const { name, slider, output } of this.sliders) {
-            const size = slider.logarithmic;
-            const low = size ? reach / 1000 : name === 'y' ? ground : -reach;
+            const low = slider.logarithmic ? reach / 1000 : name === 'y' ? ground : farthest;
             const value = numbers[name];
             const words = showUnit(showNumber(value), 'units');
-            slider.show([Math.min(low, value), Math.max(reach, value)], value, words);
+            slider.show(sliderRange(`${low} ${reach}`, value), value, words);
             set(output, 'value', words);
         }
     }
@@ -307,7 +307,7 @@ export class Panel {
         this.stimuli = kinds.map(({ name, help }) => {
             const rows = model.parameters.filter((each) => each.stimulus === name)
                 .map((param) => new ParamRow(app, param));
-            const lit = switchOf(name, (on) => app.change(`${name}=${on ? this.middle().join(',') : 'off'}`));
+            const lit = switchOf(name, () => app.play(name));
             explain(lit.root, `${help}. ${this.playWords}`);
             this.rows.push(...rows);
             return { name, lit, root: element('div', {}, lit.root, element('div', { class: 'inset' }, ...rows.map((row) => row.root))) };
@@ -316,63 +316,19 @@ export class Panel {
         byId('play-section').hidden = kinds.length === 0;
     }
 
-    /** Of the flock. */
-    middle() {
-        const place = ['x', 'y', 'z'].map((axis) => Number((this.numbers[`metric.centroid_${axis}`] || 0).toPrecision(5)));
-        return this.model.flat ? [place[0], place[1], 0] : place;
-    }
-
     // --- Obstacles ---
 
     makeObstacles() {
-        const add = (id, about, make) => {
-            byId(id).onclick = () => this.addObstacle(make());
+        for (const [id, kind, about] of [['tower', 'cylinder', 'A cylinder on the ground below the flock'],
+            ['ball', 'sphere', 'A sphere in the middle of the flock'],
+            ['ground', 'ground', 'The ground that is drawn, as one that birds do not fly through']]) {
+            byId(id).onclick = () => this.app.play(kind);
             explain(byId(id), about);
-        };
-        add('tower', 'A cylinder on the ground below the flock', () => this.tower());
-        add('ball', 'A sphere in the middle of the flock', () => {
-            const [x, y, z] = this.middle();
-            return printObstacle('sphere', { x, y, z, radius: this.size(0.2) });
-        });
-        add('ground', 'The ground that is drawn, as one that birds do not fly through', () =>
-            printObstacle('ground', { y: Number(this.settings.ground_y) }));
-    }
-
-    /** From the ground into the flock. */
-    tower() {
-        const [x, high, z] = this.middle();
-        const y = Number(this.settings.ground_y);
-        const radius = this.size(0.12);
-        return printObstacle('cylinder', { x, y, z, radius, height: Math.max(high + 0.3 * this.extent() - y, 4 * radius) });
-    }
-
-    extent() {
-        return this.numbers['metric.radius_rms'] * 1.5 || 50;
-    }
-
-    /** A share of the flock's, and not less than some birds. @param {number} share */
-    size(share) {
-        return Math.max(share * this.extent(), 6 * Number(this.settings.bird_size));
-    }
-
-    /** At the first number that is free; the first one of all also switches the rule on. @param {string} text */
-    addObstacle(text) {
-        const { settings, model, app } = this;
-        let index = 1;
-        while (parseObstacle(settings[`obstacle.${index}`])) index++;
-        if (index > model.obstacles) {
-            app.say(`no more than ${model.obstacles} obstacles: take one away first`, true);
-            return;
         }
-        app.program.hold(true);
-        if (app.change(`obstacle.${index}=${text}`) && this.obstacles.size === 0 && settings['rule.obstacles'] === 'off')
-            app.change('rule.obstacles=on');
-        app.program.hold(false);
     }
 
     /** @param {Settings} settings */
     updateObstacles(settings) {
-        const reach = 2 ** Math.ceil(Math.log2(4 * this.extent()));
         for (let index = 1; index <= this.model.obstacles; index++) {
             const obstacle = parseObstacle(settings[`obstacle.${index}`]);
             let row = this.obstacles.get(index);
@@ -386,7 +342,7 @@ export class Panel {
                 this.obstacles.set(index, (row = new ObstacleRow(this.app, index, obstacle.kind)));
                 byId('obstacles').append(row.root);
             }
-            row.update(obstacle.numbers, reach, Number(settings.ground_y));
+            row.update(obstacle.numbers, settings.obstacle_slider);
         }
     }
 

@@ -186,6 +186,10 @@ export class Program {
         this.tell('scale', scale);
     }
 
+    /** A lure or threat is switched, an obstacle put. @param {string} what */
+    play(what) {
+        return this.text('play', ['string'], [what]);
+    }
 
     /** One measure more. @param {string} metric "": none */
     measure(metric) {

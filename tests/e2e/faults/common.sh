@@ -1,11 +1,7 @@
 # Sourced by the tests of faults: each fault is caused for real, in a folder of its own, and is held
 # to what the program promises: its exit status, one line on standard error that names the thing,
-# and files that are whole or not there. Several go side by side. What each gave is a row of a
-# table, which table.sh prints.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-unset WAYLAND_DISPLAY DISPLAY
-rm -rf -- *
+# and files that are whole or not there. Several go side by side.
+. "${BASH_SOURCE[0]%/*}/../common.bash"
 home=$PWD
 mkdir -p empty
 at_once=3     # cases
@@ -15,7 +11,7 @@ old=          # files that are laid into each folder, and must be as they were a
 kept=         # others that must
 told=0        # lines of errors where the status is good all the same
 # Of a sanitizer: drivers that do not start lose memory of their own.
-export LSAN_OPTIONS=suppressions=$here/../../watch/leaks.txt:print_suppressions=0
+export LSAN_OPTIONS=suppressions=$here/../watch/leaks.txt:print_suppressions=0
 # What no program can keep the system's libraries from saying: of a display that refuses, and of GLX
 # without a driver.
 driver_words='^(libGL error: failed to load driver|glx:|X11:|Xlib:|Authorization required)'
@@ -32,32 +28,15 @@ for library in /usr/lib/*/libgallium-*.so; do
     driverless_message="EGL default display"
 done
 
-fail() {
-    echo "$(basename "$0"): $*" >&2
-    exit 1
-}
-
-# row NUMBER NAME HOW STATUS SECONDS MESSAGE FILES: of the table.
-row() {
-    local number=$1
-    shift
-    (
-        IFS=$'\t'
-        echo "$*" >"$home/row-$number"
-    )
-}
-
-# judge NUMBER NAME HOW STATUS MESSAGE LEFT GOT SECONDS: of a case that has ended. LEFT may be a
+# judge NUMBER NAME HOW STATUS MESSAGE LEFT GOT: of a case that has ended. LEFT may be a
 # pattern, as of case.
 judge() {
-    local number=$1 name=$2 how=$3 wanted=$4 message=$5 left=$6 got=$7 seconds=$8
+    local number=$1 name=$2 how=$3 wanted=$4 message=$5 left=$6 got=$7
     local folder=$home/case-$number said=$home/said-$number out=$home/out-$number wrong=
-    local files lines others text file
+    local files lines others file
     files=$(cd "$folder" && find . ! -type d -printf '%P\n' | LC_ALL=C sort | paste -sd ' ')
     lines=$(grep -ac '^skein: ' "$said" || true)
     others=$(grep -avE -e '^skein: ' -e "$driver_words" "$said" || true)
-    text=$(grep -a '^skein: ' "$said" || true)
-    [ -n "$text" ] || text=$(head -n 1 "$out" | tr -d '\0' | cut -c1-100)
     [ "$got" -eq "$wanted" ] || wrong+=" [status $got, not $wanted]"
     case "$wanted" in
     1 | 2) [ "$lines" -eq 1 ] || wrong+=" [$lines lines, not one]" ;;
@@ -73,29 +52,25 @@ judge() {
     for file in $old $kept; do
         [ "$(cat "$folder/$file" 2>/dev/null)" = old ] || wrong+=" [$file is not as it was]"
     done
-    row "$number" "$name" "$how" "$got" "$seconds" "${text#skein: }" "$files"
     [ -z "$wrong" ] || echo "$name ($how):$wrong: $(cat "$said" | head -c 1000)" >"$home/wrong-$number"
 }
 
-seconds_since() { python3 -c "print(round($EPOCHREALTIME - $1, 1))"; }
-
 run_case() { # NUMBER NAME HOW STATUS MESSAGE LEFT COMMAND...
-    local number=$1 name=$2 how=$3 wanted=$4 message=$5 left=$6 got=0 began=$EPOCHREALTIME
+    local number=$1 name=$2 how=$3 wanted=$4 message=$5 left=$6 got=0
     shift 6
     (
         cd "$home/case-$number"
         exec timeout -k 5 "$longest" "$@" </dev/null >"$home/out-$number" 2>"$home/said-$number"
     ) || got=$?
-    judge "$number" "$name" "$how" "$wanted" "$message" "$left" "$got" "$(seconds_since "$began")"
+    judge "$number" "$name" "$how" "$wanted" "$message" "$left" "$got"
 }
 
 # run_broken NUMBER NAME SIGNAL PHASE STATUS MESSAGE LEFT COMMAND...: a signal is sent when PHASE is true,
 # a command that is run in the case's folder; $process is the program.
 run_broken() {
-    local number=$1 name=$2 signal=$3 phase=$4 status=$5 message=$6 left=$7 got=0 began
+    local number=$1 name=$2 signal=$3 phase=$4 status=$5 message=$6 left=$7 got=0
     shift 7
     cd "$home/case-$number"
-    began=$EPOCHREALTIME
     env --default-signal=INT,TERM,HUP timeout --foreground -k 5 "$longest" "$@" \
         </dev/null >"$home/out-$number" 2>"$home/said-$number" &
     local waiting=$! process=
@@ -105,8 +80,7 @@ run_broken() {
         echo "$name, SIG$signal: in vain: $phase" >"$home/wrong-$number"
     fi
     wait "$waiting" || got=$?
-    judge "$number" "$name" "SIG$signal when $phase" "$status" "$message" "$left" "$got" \
-        "$(seconds_since "$began")"
+    judge "$number" "$name" "SIG$signal when $phase" "$status" "$message" "$left" "$got"
 }
 # For a phase: once the program has its handlers; before, a signal ends it as any program. Between fork
 # and exec it has those of timeout, which do not count.
@@ -192,21 +166,10 @@ settle() {
     for process in "${running[@]}"; do wait "$process" || true; done
     running=()
 }
-finish() {
+judge_all() {
     settle
-    [ "$(find "$home" -maxdepth 1 -name 'row-*' | wc -l)" -eq "$cases" ] ||
-        fail "$cases cases, but not so many rows"
     ! has "$home/wrong-*" || fail "$(cat "$home"/wrong-*)"
     [ "$cases" -gt 0 ] || fail "no cases"
-}
-
-# be_user NUMBER: ${as_user[@]} before a command runs it as that user, for whom limits hold that root does
-# not have. It may read everything, as the folders above this one may be closed to others. False where that
-# is not allowed here.
-be_user() {
-    as_user=(setpriv --reuid "$1" --clear-groups --inh-caps=+dac_read_search
-        --ambient-caps=+dac_read_search)
-    [ "$(id -u)" -eq 0 ] && "${as_user[@]}" env "$SKEIN" info --presets >/dev/null 2>&1
 }
 
 # Small and quick: what is tried is not the work.

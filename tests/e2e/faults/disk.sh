@@ -1,73 +1,134 @@
 #!/usr/bin/env bash
-# Disks that are full and folders that cannot be written to, without a window: the file of before
-# stays as it was, and nothing else is left. With one: window.sh.
+# A disk that may not be written to, and one of any size, from none to spare up to enough in steps of
+# 4 KB, for every output of every command, over an old file. After status 0 the file is that of a disk
+# with room; otherwise the old one is there, bit for bit, one line names it, and nothing else is left. In
+# `check` steps are larger. With a window: window.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# Tries both where the system lets us: a mount of one's own is not for everybody.
 if [ "${1-}" != inside ] && unshare -rm true 2>/dev/null; then
     exec unshare -rm bash "$0" inside
 fi
 [ "${1-}" = inside ] || { echo "no mount of one's own is allowed here" && exit 77; }
+need python3
+step=32 page=4 # KB
+[ -z "${SKEIN_THOROUGH:-}" ] || step=$page
+most=2048 # KB
+echo old >old
 
-# each MESSAGE FOLDER FILE... : every output of every command, into a FOLDER below a case's own.
-each() {
-    local why=$1 name=$2
-    fault "$name" "simulate --states" 1 "o/x.csv: $why" "$left" "${simulate[@]}" --states o/x.csv
-    fault "$name" "simulate --metrics" 1 "o/x.csv: $why" "$left" "${simulate[@]}" --metrics o/x.csv
-    fault "$name" "simulate --checkpoint" 1 "o/x.checkpoint: $why" "$left" \
-        "${simulate[@]}" --checkpoint o/x.checkpoint
-    fault "$name" "simulate --save-preset" 1 "o/x.cfg: $why" "$left" \
-        "${simulate[@]}" --save-preset o/x.cfg
-    fault "$name" "render a picture" 1 "o/x.png: $why" "$left" \
-        "${render[@]}" --size 320x180 --out o/x.png
-    fault "$name" "render a JPEG" 1 "o/x.jpg: $why" "$left" \
-        "${render[@]}" --size 320x180 --out o/x.jpg
-    fault "$name" "render numbered" 1 "o/x-0.png: $why" "$left" \
-        "${render[@]}" --size 320x180 --frames 3 --out o/x-%d.png
-    fault "$name" "render --save-preset" 1 "o/x.cfg: $why" "$left_picture" \
-        "${render[@]}" --save-preset o/x.cfg
-    fault "$name" "bench --json" 1 "o/x.json: $why" "$left" "${bench[@]}" --json o/x.json
-    fault "$name" "bench --csv" 1 "o/x.csv: $why" "$left" "${bench[@]}" --csv o/x.csv
-    fault "$name" "fly --report" 1 "o/x.json: $why" "$left_picture" "${fly[@]}" --report o/x.json
-    fault "$name" "fly --journal" 1 "o/x.journal: $why" "$left_journal" \
-        "${fly[@]}" --journal o/x.journal
-    if command -v ffmpeg >/dev/null; then
-        fault "$name" "render a video" 1 "o/x.mp4: $video" "$left" \
-            "${render[@]}" --frames 3 --out o/x.mp4
-    fi
-    if command -v gnuplot >/dev/null; then
-        fault "$name" "bench --plot" 1 "o/x.png: $plot" "$left" "${bench[@]}" --plot o/x.png
-        fault "$name" "bench --plot" 1 "o/x.svg: $plot" "$left" "${bench[@]}" --plot o/x.svg
-    fi
+# run_on OPTIONS NUMBER COMMAND...: on a disk mounted so, with old files on it; its status.
+run_on() {
+    local options=$1 folder=$home/case-$2 file
+    shift 2
+    mount -t tmpfs -o "${options/ro/size=${most}k}" none "$folder/o"
+    for file in $files; do cp old "$folder/o/$file" || return 99; done
+    [ "$options" != ro ] || mount -o remount,ro "$folder/o"
+    (
+        cd "$folder"
+        exec timeout -k 5 "$longest" "$@" </dev/null >"$folder.out" 2>"$folder.said"
+    )
 }
 
-# Each case has a disk of its own.
-kind=
-prepare_case() {
-    local folder=$1/o file
-    mkdir "$folder"
-    mount -t tmpfs -o size=64k none "$folder"
-    for file in $files; do echo old >"$folder/${file#o/}"; done
-    case "$kind" in
-    full) head -c 200000 /dev/zero >"$folder/fill" 2>/dev/null || true ;;
-    locked) mount -o remount,ro "$folder" ;;
+# is_whole REFERENCE FILE: what the command wrote where there was room; times, dates and plots of times are
+# others, and end as their format does.
+is_whole() {
+    cmp -s "$1" "$2" && return
+    case $2 in
+    *.json) python3 -c 'import json, sys
+one, other = (sorted(json.load(open(path))) for path in sys.argv[1:])
+sys.exit(one != other)' "$1" "$2" ;;
+    *.csv) [ "$(wc -lw <"$1")" = "$(wc -lw <"$2")" ] && [ -z "$(tail -c 1 "$2")" ] ;;
+    *.png) [[ $(tail -c 8 "$2" | head -c 4) == IEND ]] ;;
+    *.svg) grep -q '</svg>' "$2" ;;
+    *) false ;;
     esac
 }
 
-files=$(printf 'o/%s ' x-0.png x.cfg x.checkpoint x.csv x.journal x.jpg x.json x.mp4 x.png x.svg)
-files=${files% }
-kept=$files
+# look_at NUMBER STATUS: what is wrong with what it left. PNGs in a row stay as far as they were drawn.
+look_at() {
+    local folder=$home/case-$1/o said=$home/case-$1.said file
+    [ "$(find "$folder" -type f -printf '%P\n' | LC_ALL=C sort | paste -sd ' ')" = "$files" ] ||
+        echo "left $(ls -A "$folder" | paste -sd ' ')"
+    for file in $files; do
+        if cmp -s "$folder/$file" "$home/old"; then
+            [ "$2" -ne 0 ] || echo "status 0, but $file is the old one"
+        elif [ "$2" -ne 0 ] && [[ $file != x-?.png ]]; then
+            echo "status $2, but $file is another"
+        else
+            is_whole "$home/case-$1/whole/$file" "$folder/$file" || echo "$file is not whole"
+        fi
+    done
+    case "$2:$(grep -acvE "$driver_words" "$said"):$(grep -acE '^skein: .*[om]/?[mx][-.]' "$said")" in
+    0:0:0 | 1:1:1) ;;
+    *) echo "status $2: $(head -c 300 "$said")" ;;
+    esac
+}
 
-kind=full
-left="o/fill $files"
-left_picture="$left skein.png"
-left_journal=$left_picture
-video="ffmpeg failed: " plot="gnuplot wrote no whole picture"
-each "cannot be written: No space left on device" "full disk"
+# one_size NUMBER NAME OPTIONS COMMAND...: of mount, for the disk; its status is in $status.
+one_size() {
+    local number=$1 name=$2 options=$3 wrong
+    shift 3
+    status=0
+    run_on "$options" "$number" "$@" || status=$?
+    wrong=$(look_at "$number" $status)
+    umount "$home/case-$number/o"
+    [ -z "$wrong" ] || echo "$name, $options: $wrong" >>"$home/wrong-$number"
+}
 
-kind=locked
-left=$files
-left_picture=$left left_journal=$left
-video="Read-only file system" plot="Read-only file system"
-each "Read-only file system" "read-only disk"
-finish
+# sweep NUMBER NAME COMMAND...: until it has had room twice.
+sweep() {
+    local number=$1 name=$2 status size whole=0
+    shift 2
+    mkdir "$home/case-$number/"{o,whole}
+    run_on size=${most}k "$number" "$@" || { echo "$name: $(cat "$home/case-$number.said")" >"$home/wrong-$number" && return; }
+    cp "$home/case-$number/o/"* "$home/case-$number/whole"
+    umount "$home/case-$number/o"
+    one_size "$number" "$name" ro "$@"
+    [ $status -eq 1 ] || echo "$name: status $status on a read-only disk" >>"$home/wrong-$number"
+    # shellcheck disable=SC2086
+    size=$(($(wc -w <<<"$files") * page))
+    for (( ; whole < 2 && size < most; size += step)); do
+        one_size "$number" "$name" size=${size}k "$@"
+        [ $status -ne 0 ] || whole=$((whole + 1))
+    done
+    [ $whole -eq 2 ] || echo "$name: never has room" >>"$home/wrong-$number"
+}
+
+# try NAME FILES COMMAND...
+swept=0
+try() {
+    local files=$2 name=$1
+    swept=$((swept + 1))
+    number=$(printf %02d $swept)
+    mkdir "$home/case-$number"
+    shift 2
+    side_by_side sweep "$number" "$name" "$@"
+}
+
+simulate+=(--birds 20 --steps 12)
+fly+=(--camera 0,0,60,0,0)
+try "simulate, all outputs" \
+    "m.csv m.csv.meta.json x.cfg x.checkpoint x.csv x.csv.meta.json" \
+    "${simulate[@]}" --states o/x.csv --metrics o/m.csv --checkpoint o/x.checkpoint --save-preset o/x.cfg
+if [ -n "${SKEIN_THOROUGH:-}" ]; then # each alone too
+    try "simulate --states" "x.csv x.csv.meta.json" "${simulate[@]}" --states o/x.csv
+    try "simulate --metrics" "x.csv x.csv.meta.json" "${simulate[@]}" --metrics o/x.csv
+    try "simulate --checkpoint" x.checkpoint "${simulate[@]}" --birds 400 --checkpoint o/x.checkpoint
+    try "simulate --save-preset" x.cfg "${simulate[@]}" --save-preset o/x.cfg
+fi
+try "render a picture" x.png "${render[@]}" --size 200x150 --out o/x.png
+try "render a JPEG" x.jpg "${render[@]}" --size 200x150 --out o/x.jpg
+try "render numbered" "x-0.png x-1.png x-2.png" "${render[@]}" --size 120x80 --frames 3 --out o/x-%d.png
+try "bench --json" x.json "${bench[@]}" --json o/x.json
+try "bench --csv" x.csv "${bench[@]}" --csv o/x.csv
+try "fly --report" x.json "${fly[@]}" --report o/x.json
+try "fly --journal" "x.journal x.journal.meta.json" "${fly[@]}" --journal o/x.journal
+if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
+    try "render a video" x.mp4 "${render[@]}" --birds 300 --size 192x108 --frames 60 --out o/x.mp4
+fi
+if command -v gnuplot >/dev/null; then
+    try "bench --plot, PNG" x.png "${bench[@]}" --plot o/x.png
+    try "bench --plot, SVG" x.svg "${bench[@]}" --plot o/x.svg
+fi
+settle
+cases=$swept
+judge_all

@@ -30,10 +30,9 @@ helper() {
 }
 
 # stuck NAME SCRIPT [MESSAGE]: one that does not end by itself is ended soon after a signal, without
-# which it is waited for longer (base/test_child.c); a second signal ends all at once. Others are waited
-# for as ffmpeg is: of what they do some is tried.
+# which it is waited for longer (base/test_child.c); a second signal ends all at once.
 stuck() {
-    [ $program = ffmpeg ] || is_tried "stuck $program" || return 0
+    is_tried "stuck $program" || return 0
     local name=$1 script=$2 hangs=${3:-$old: $program hangs and was ended: no progress in}
     local before=
     # Once it has taken something of the first picture the program waits for it.
@@ -136,4 +135,4 @@ if real=$(command -v gnuplot); then
 fi
 settle
 expect_no_process
-finish
+judge_all

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a program finds around it otherwise than usual: streams that are closed or that nobody reads,
-# few descriptors, no threads, no home, another language.
+# What a program finds around it otherwise than usual: streams that are closed or that nobody reads, no
+# home, another language. Descriptors and threads that are lacking: tests/refuse.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # A pipe whose reader is gone before anything is written.
@@ -44,46 +44,6 @@ if command -v ffmpeg >/dev/null; then
     shell "stdin, stdout closed" 1 "$nobody" v.mp4 '<&- >&-' "${render[@]}" --out v.mp4
 fi
 
-# --- Limits ---
-
-# limited NAME LIMIT STATUS MESSAGE LEFT COMMAND...: with none but the standard streams open.
-limited() {
-    local name=$1 limit=$2
-    shift 2
-    local status=$1 message=$2 left=$3
-    shift 3
-    fault "$name" "$2, ulimit $limit" "$status" "$message" "$left" \
-        bash -c "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit $limit && exec \"\$@\"" sh "$@"
-}
-if [ "${SKEIN_WATCHED:-}" != thread ]; then # which needs descriptors of its own
-    limited "few descriptors" "-n 4" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
-    limited "few descriptors" "-n 6" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
-    limited "few descriptors" "-n 16" 0 "hash" "c m m.meta.json s s.meta.json" \
-        "${simulate[@]}" --states s --metrics m --checkpoint c --hash
-    limited "few descriptors" "-n 4" 1 "v.mp4: no pipe to ffmpeg: Too many open files" "" \
-        "${render[@]}" --out v.mp4
-    limited "few descriptors" "-n 16" 0 "" skein.png "${render[@]}"
-    limited "few descriptors" "-n 4" 1 "Too many open files" "" "${bench[@]}" --plot p.png
-    limited "few descriptors" "-n 16" 0 "" "c p.png r" "${bench[@]}" --plot p.png --json r --csv c
-fi
-if be_user 54321; then
-    # allowed NAME PROCESSES STATUS MESSAGE LEFT COMMAND...: to a user of its own, as they are counted by user.
-    user=54321
-    allowed() {
-        local name=$1 processes=$2 status=$3 message=$4 left=$5
-        shift 5
-        user=$((user + 1))
-        be_user $user
-        fault "$name" "${*:2}, nproc $processes" "$status" "$message" "$left" \
-            "${as_user[@]}" prlimit --nproc="$processes" "$@"
-    }
-    prepare_case() { chmod 777 "$1"; }
-    allowed "no thread" 1 1 "cannot start thread 2 of 4: Resource temporarily" "" "${simulate[@]}" --threads 4
-    allowed "one thread" 1 0 "hash" "" "${simulate[@]}" --threads 1 --hash
-    allowed "no thread for render" 1 1 "cannot start thread 2 of 2" "" "${render[@]}" --threads 2
-    prepare_case() { :; }
-fi
-
 # --- Surroundings ---
 
 "${simulate[@]}" --metrics - >expected.csv
@@ -102,7 +62,7 @@ fault "surroundings" "bench --plot, TMPDIR=/nonexistent" 0 "" p.png env TMPDIR=/
     "${bench[@]}" --plot p.png
 # A command line that is German: numbers keep their point.
 fault "surroundings" "--dt 0,5" 2 "--dt 0,5" "" env LC_ALL=de_DE.UTF-8 "${simulate[@]}" --dt 0,5
-finish
+judge_all
 for metrics in case-*/m.csv; do
     cmp -s "$metrics" expected.csv || fail "$metrics: other numbers than elsewhere"
 done

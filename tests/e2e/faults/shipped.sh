@@ -3,17 +3,7 @@
 # names it. A look, a mesh's picture and its coarser levels are flown without.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# tree NAME: a copy of the program with what is shipped beside it.
-tree() {
-    mkdir -p "$1/share/skein/assets"
-    ln "$SKEIN" "$1/skein" 2>/dev/null || cp "$SKEIN" "$1/skein"
-    cp -RL "$(dirname "$SKEIN")/share/skein/shaders" "$1/share/skein/shaders"
-    local folder
-    for folder in looks meshes paths presets; do
-        cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" "$1/share/skein/assets/"
-    done
-}
-tree whole
+copy_tree whole
 
 # without PATTERN: a tree of links, but for what the pattern names. Prints where its program is.
 without() {
@@ -96,4 +86,4 @@ breaking shaders/sun.frag '// broken\nin vec4 square;\nout vec4 c;\nvoid main() 
     "/shaders/sun.frag: the shaders do not link"
 breaking assets/meshes/bird.obj 'v 0 0 0\nf 1 2 3\n' "/meshes/bird.obj:2: "
 breaking assets/meshes/bird.png 'no picture' "/meshes/bird.png"
-finish
+judge_all

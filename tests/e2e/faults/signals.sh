@@ -58,7 +58,7 @@ for signal in INT TERM; do
 done
 settle
 expect_no_process
-finish
+judge_all
 for journal in case-*/j.meta.json; do
     "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||
         fail "$journal: $(cat replayed.txt)"

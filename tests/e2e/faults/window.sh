@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Faults of a flight in a window: displays that are not there, refuse, lack OpenGL or go away, windows
-# that are taken away or begin in no shape, signals, and a disk that is full in the middle.
+# that are taken away, signals, and a disk that is full in the middle. Odd sizes: ../window_life.sh; helpers
+# that hang: ../takes.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-. "$here/../window.bash"
+. "$here/window.bash"
 
 # --- No display ---
 
@@ -57,8 +58,6 @@ for old_gl in MESA_GL_VERSION_OVERRIDE=2.1 MESA_GL_VERSION_OVERRIDE=3.2 MESA_GLS
 done
 fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
     env MESA_GL_VERSION_OVERRIDE=3.2 "${bench_window[@]}"
-fault "few descriptors" "fly, ulimit -n 10" 1 "$no_window" "" \
-    bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 10 && exec "$@"' sh "${fly[@]}" --journal j
 end_server
 
 # --- In flight ---
@@ -67,7 +66,6 @@ end_server
 begin() {
     begin_case
     name=$number
-    began=$EPOCHREALTIME
     : >"$number.trace"
     exec {trace}<"$number.trace"
     (
@@ -79,7 +77,6 @@ begin() {
     ln -sf "said-$number" "$number.log"
 }
 before=() trace_pipe=
-shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
 
 # over NAME HOW STATUS MESSAGE LEFT: how it ended.
 over() {
@@ -87,14 +84,14 @@ over() {
     await is_over
     wait "$flight" || got=$?
     flight=
-    judge "$number" "$1" "$2" "$3" "$4" "$5" "$got" "$(seconds_since "$began")"
+    judge "$number" "$1" "$2" "$3" "$4" "$5" "$got"
 }
 files="j j.meta.json r.json"
 keeping=(--journal j --report r.json)
 
 # The report and the journal of a flight that did not end by itself are as whole as any.
 whole() {
-    python3 "$here/../report.py" "case-$number/r.json" "$@" || exit 1
+    python3 "$here/report.py" "case-$number/r.json" "$@" || exit 1
     (
         cd "case-$number"
         "$SKEIN" simulate --replay j --hash >"$home/replayed" 2>"$home/replay_said"
@@ -113,7 +110,6 @@ ended() {
     flight=
     files=$(ls -A "case-$number")
     [ "$got" -eq 1 ] && [ -z "$files" ] || fail "$1 ($2): status $got, left '$files': $(cat "said-$number")"
-    row "$number" "$1" "$2" "$got" "$(seconds_since "$began")" "$(head -n 1 "said-$number")" ""
 }
 
 # The journal that is kept of every flight is whole to its last line.
@@ -139,7 +135,6 @@ before=()
 
 server
 begin_case
-began=$EPOCHREALTIME
 (
     cd "case-$number"
     exec "$SKEIN" bench --window --size 64x36 --counts 20 --frames 100000 --json j \
@@ -172,49 +167,6 @@ await film_began
 over "SIGHUP" "in a take" 0 "being drawn" "$files skein-*.mp4*"
 whole "r['files'] == []"
 
-# A film by a program that hangs holds up nobody, and nothing of it stays.
-mkdir hanging
-printf '#!/bin/sh\necho $PPID >"%s/drawing"\nsleep 100\n' "$home" >hanging/ffmpeg
-chmod +x hanging/ffmpeg
-before=(env PATH="$home/hanging:$PATH")
-begin "${keeping[@]}"
-await_window
-press F9
-fly_ticks 20
-xdotool key ctrl+q
-await film_began
-over "ffmpeg hangs" "fly, left while a film is drawn" 0 "being drawn" "$files skein-*.mp4*"
-whole "r['errors'] == []" "r['files'] == []"
-has_no_film() { ! compgen -G "case-$number/skein-*" >/dev/null; }
-await test -s drawing
-kill -INT "$(cat drawing)" # it is not waited for as long
-await has_no_film
-before=()
-
-# No shape, and many.
-for shape in 1x1 1x400 400x1; do
-    begin "${keeping[@]}" --size $shape
-    await shown || fail "no window: $(cat "said-$number")"
-    kill -TERM $flight
-    over "size" "--size $shape" 0 "" "$files"
-done
-
-# A shader that is deleted in flight, in a copy of the tree: what was read flies on, and F5 misses it.
-mkdir -p tree/share/skein/assets
-cp "$SKEIN" tree/skein
-cp -RL "$(dirname "$SKEIN")/share/skein/shaders" tree/share/skein/shaders
-for folder in looks meshes presets; do
-    cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" tree/share/skein/assets/
-done
-SKEIN=$home/tree/skein begin "${keeping[@]}"
-await_window
-rm tree/share/skein/shaders/bird.frag
-press F5
-await_error '.*shaders/bird.frag'
-xdotool key ctrl+q
-over "shader deleted" "in flight, then F5" 0 "" "$files"
-whole "len(r['errors']) == 1" "'shaders/bird.frag' in r['errors'][0]"
-
 # A disk that fills up in the middle, played by the limit on a file's size, for a journal whose end
 # does not fit: told in flight, the flight goes on, and the report is written all the same.
 if [ "${SKEIN_WATCHED:-}" != thread ]; then # which has large files of its own
@@ -231,25 +183,9 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then # which has large files of its own
     press 1
     xdotool key ctrl+q
     over "full disk" "fly --journal, in the middle" 1 "--journal: j: cannot be written: " r.json
-    python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
+    python3 "$here/report.py" "case-$number/r.json" "len(r['errors']) == 1" \
         "'--journal: j: cannot be written' in r['errors'][0]" "r['rules']['separation'] is False" || exit 1
     before=() trace_pipe=
 fi
 
-# Minimised as soon as it is there: nothing is drawn, and the flight goes on. At the end, for GLFW
-# opens no window where a window manager has gone without a word.
-if command -v openbox >/dev/null; then
-    openbox >openbox.log 2>&1 &
-    manager=$!
-    await eval 'xdotool get_desktop >/dev/null 2>&1'
-    trap 'kill -KILL $flight $server $xvfb $manager 2>/dev/null || true' EXIT
-    begin "${keeping[@]}"
-    await shown || fail "no window: $(cat "said-$number")"
-    xdotool search --onlyvisible --name '^Skein$' windowminimize
-    await eval "! shown"
-    kill -TERM $flight
-    over "window minimised" "as soon as it is there" 0 "" "$files"
-    whole "r['errors'] == []"
-    kill "$manager"
-fi
-finish
+judge_all

@@ -1,0 +1,171 @@
+// What a flight leaves besides its journal: pictures (key F2) and series of them (Shift+F2),
+// keyframes of a path (K), takes (F9) and their films.
+//
+// A picture is copied in the frame that drew it and handed to one thread, which encodes and writes
+// it; the flight never waits for that. While the thread is busy, a single picture is taken in a
+// later frame, and one of a series is left out and counted.
+//
+// A take's film is drawn from the journal by `skein render --replay` in a process of its own at low
+// priority, so that the flight goes on and the film has every picture. The process says on its
+// standard output how far it is and by which name it saved the film (--progress), and on the other
+// what went wrong. Where it gets no further for a minute it is asked to end, and where it does not
+// do that, it is killed (child.h). It has an ffmpeg of its own, which it ends itself.
+//
+// Files are skein-DATE-TIME.png, skein-DATE-TIME-00000.png and on, and skein-DATE-TIME.mp4 in the
+// current folder. They replace nothing, whoever made it and whenever: each gets its name when it is
+// whole, and where that is taken, another (file_begin_new).
+//
+// Errors come with the result of a picture and as the reason of a film. Times are seconds of one
+// clock. Threads: the main one calls all of this.
+#pragma once
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/child.h"
+#include "film/series.h"
+#include "fly/core.h"
+#include "fly/journal.h"
+#include "fly/look.h"
+#include "fly/pace.h"
+#include "render/renderer.h"
+
+enum { CAPTURE_NAME_SIZE = 64, FLY_MAX_TAKES = 4 };
+
+typedef char CaptureName[CAPTURE_NAME_SIZE];
+
+// The name for a new file of now: LEAD-DATE-TIME.ENDING. Returns where in it a number may be
+// inserted, as file_begin_new takes it: before the dot.
+size_t capture_make_name(CaptureName name, const char *lead, const char *ending);
+
+// --- Pictures ---
+
+typedef enum CaptureJob { CAPTURE_NONE, CAPTURE_SHOT, CAPTURE_SERIES } CaptureJob;
+
+// One picture, from when it is handed over until its result is taken.
+typedef struct CapturePicture {
+    CaptureJob job;
+    int width, height;
+    uint8_t *rgb; // width · height · 3 bytes, the top row first
+    size_t capacity;
+    CaptureName name; // that it is to have, and then has
+    size_t number_at; // in the name, of file_begin_new
+    Error error;      // of writing it; ERROR_NONE: the file is whole
+} CapturePicture;
+
+typedef struct CaptureSeriesState {
+    bool on;
+    double due; // when its next picture is
+    CaptureName first, last;
+    size_t written, left_out;
+} CaptureSeriesState;
+
+typedef struct Capture {
+    pthread_t thread;
+    bool busy;        // a picture is handed over
+    atomic_bool done; // and is written, or failed
+    CapturePicture picture;
+    bool shot_wanted; // the next picture that is drawn
+    CaptureSeriesState series;
+} Capture;
+
+void capture_deinit(Capture *capture); // waits for the thread; harmless on {0}
+
+// One picture each interval, until series.on is false.
+void capture_begin_series(Capture *capture, double now);
+
+// What the picture that was just drawn is wanted for. interval: of a series, > 0.
+CaptureJob capture_wants(Capture *capture, double now, double interval);
+
+// Where that picture's pixels are to go; NULL where there is no memory.
+uint8_t *capture_reserve(Capture *capture, int width, int height, Error *error);
+
+// Hands it to the thread. false: nothing is written, and the error says why.
+bool capture_write(Capture *capture, CaptureJob job, Error *error);
+
+// What became of the picture handed over last, in Capture.picture. false: none is finished. wait:
+// until it is.
+bool capture_take_result(Capture *capture, bool wait);
+
+// --- Films of takes ---
+
+typedef enum TakeState {
+    TAKE_NONE,
+    TAKE_DRAWING,
+    TAKE_SAVED,
+    TAKE_FAILED,
+    TAKE_CANCELLED
+} TakeState;
+
+typedef struct Take {
+    TakeState state;
+    CaptureName name; // that it is to have; once it is saved that it has
+    Child child;
+    int output;     // the pipe's end
+    char line[512]; // of its output, as far as it has come
+    size_t length;
+    double share;     // of the pictures that are drawn, 0 to 1
+    double finishing; // seconds in which a film of this length is finished at the latest
+    int asked;        // how often it was asked to end
+    bool saved;       // it says so
+    bool cancelled;
+    char reason[256]; // why it failed
+} Take;
+
+// --- Of a flight ---
+
+typedef struct FlyWrittenFile {
+    CaptureName name;
+} FlyWrittenFile;
+
+typedef struct FlyCaptures {
+    FlyCore *core; // borrowed, as are the next three
+    FlyJournal *journal;
+    const FlyTime *time;
+    const FlyLook *look;
+
+    Capture capture;
+    Take takes[FLY_MAX_TAKES]; // whose films are drawn
+    bool taking;               // between two F9
+    double take_from;          // seconds of the flight
+    bool take_begins;          // no step of it is done yet
+    bool film_due;             // waits for the step that runs
+    double film_from;          // of it, seconds of the flight
+    CameraPath keyframes;      // of key K, in the file keyframe_path
+    CaptureName keyframe_path;
+    double keyframes_since;           // seconds of the clock, when the first was added
+    ARRAY_OF(FlyWrittenFile) written; // complete, for the report
+} FlyCaptures;
+
+void fly_find_folder(char folder[FILE_PATH_SIZE]); // where they are written
+
+// Key F2.
+void fly_take_picture(FlyCaptures *captures);
+// Key Shift+F2.
+void fly_toggle_series(FlyCaptures *captures);
+// Key K: keeps the camera's place in the file of a path.
+void fly_add_keyframe(FlyCaptures *captures);
+// Key F9: a take begins, or ends and its film is drawn.
+void fly_toggle_take(FlyCaptures *captures);
+// Before a step: the first one of a take leaves a checkpoint beside the journal.
+void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer);
+// A film of what was flown since then, in seconds of the flight, up to the end of the step that
+// runs.
+void fly_draw_film(FlyCaptures *captures, double from);
+// The command line that draws one of the whole flight.
+void fly_describe_film(const FlyCaptures *captures, char *out, size_t size);
+// After a step: draws the film that waited for it.
+void fly_settle_films(FlyCaptures *captures);
+size_t fly_count_films(const FlyCaptures *captures); // that are being drawn
+void fly_cancel_films(FlyCaptures *captures);
+// Every frame, when the picture is drawn without text and not yet shown.
+void fly_capture(FlyCaptures *captures, PictureArea area);
+// Every frame: says what was saved and what failed.
+void fly_poll_captures(FlyCaptures *captures);
+// After the last frame: a take ends here, and a series.
+void fly_end_captures(FlyCaptures *captures);
+// Waits for the last picture, says on the terminal what was saved since the window is gone, and
+// which films are still being drawn.
+void fly_finish_captures(FlyCaptures *captures);
+// "take  0:12" or "drawing skein-20240203-101112.mp4  43 %"; "" where nothing is going on.
+void fly_describe_capture(const FlyCaptures *captures, char *out, size_t size);

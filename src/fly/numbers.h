@@ -1,0 +1,88 @@
+// What is measured some times a second for a person: the flock's metrics over the last minute, how
+// much each rule contributes, and where a picture's time goes.
+#pragma once
+
+#include "base/clock.h"
+#include "fly/core.h"
+#include "fly/pace.h"
+#include "render/renderer.h"
+
+// --- Metrics, of one flock or of two side by side ---
+
+enum { MEASURES_KEPT = 240, MEASURES_ALWAYS = 3, MEASURES_PLOTS = MEASURES_ALWAYS + 1 };
+
+typedef struct MeasuresPlot {
+    const char *metric; // its name among metrics_columns; NULL: there is none
+    const char *label;
+    double least_top; // the smallest end of the axis
+} MeasuresPlot;
+
+// The values of one flock, in a ring buffer; NAN from before a plot was chosen.
+typedef struct MeasuresSeries {
+    float value[MEASURES_PLOTS][MEASURES_KEPT];
+    size_t next, count;
+} MeasuresSeries;
+
+typedef struct Measures {
+    MeasuresSeries flock, twin; // twin: empty where no flock is compared
+    double due;                 // clock_now() of the next measurement
+    const MetricColumn *chosen; // of the last plot; NULL: there is none
+    Metrics latest;             // of the flock
+    Metrics latest_twin;        // where twin is not empty
+    uint32_t latest_topics;     // that it has
+} Measures;
+
+// Polarization, spacing and extent, then the chosen one.
+MeasuresPlot measures_plot(const Measures *measures, size_t plot);
+
+// What the last plot shows from now on, measured only while it is chosen; NULL: nothing.
+void measures_choose(Measures *measures, const MetricColumn *column);
+
+// topics: that were measured. twin: of the compared flock, or NULL. cost: the seconds that
+// measuring took; it delays the next measurement, so that measuring stays a small share of the
+// time.
+void measures_add(Measures *measures, double now, double cost, uint32_t topics,
+                  const Metrics *flock, const Metrics *twin);
+
+// The plot's stored values, the oldest first; returns their number.
+size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]);
+
+// The end of the axis: a round number, at least as large as every value of both flocks.
+double measures_top(const Measures *measures, size_t plot);
+
+// --- Of a flight ---
+
+// What each rule contributes.
+typedef struct FlyContributions {
+    float now[MODEL_MAX_RULES]; // in the rule's own unit; below 0: not known yet
+    float peak;                 // of the last seconds; it decays
+    double due;                 // seconds of the clock
+} FlyContributions;
+
+// Medians over the last second; 0 while they are not known.
+typedef struct FlyTimes {
+    double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
+    RenderCost cost; // of the last picture then
+    float speed;     // the mean of the birds drawn, in world units a second
+    double due;      // seconds of the clock
+} FlyTimes;
+
+typedef struct FlyNumbers {
+    TimingHistogram frame_times;
+    TimingRecent frames, upload, draw; // of the last pictures
+    Measures measures;
+    FlyContributions contributions;
+    FlyTimes times;
+    FlyPaceWords pace;
+    double described_scale; // FlyTime.scale when pace was made
+} FlyNumbers;
+
+// Measures, where it is time to, what the plots show, and, with statistics, what those do.
+void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool statistics);
+// 0 to 1, for the length of the rule's bar.
+float fly_contribution_share(const FlyContributions *contributions, size_t rule);
+// Every picture: takes contributions, times and pace where it is time to.
+void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
+                        const Renderer *renderer);
+// Clears them and the metrics, but not what is chosen, after a change of the model.
+void fly_clear_numbers(FlyNumbers *numbers);

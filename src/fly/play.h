@@ -1,0 +1,101 @@
+// What a person does to the flock in the picture: picks a bird, points, puts and drags lure, threat
+// and obstacles, and flies the falcon.
+#pragma once
+
+#include "fly/core.h"
+#include "fly/look.h"
+#include "fly/pace.h"
+#include "gfx/window.h"
+
+// The falcon, in metres and seconds: models that have a falcon fly in these.
+typedef struct FlyFalcon {
+    bool flown;          // by the person
+    float place[3];      // where it is, and
+    float heading[3];    // where it flies to, of length 1
+    float speed;         // m/s, FLY_FALCON_SLOW to FLY_FALCON_STOOP
+    CameraInput input;   // what the person did in the last picture
+    uint64_t placements; // session_placements of the flock that it was taken from
+    uint32_t attacks;    // of its own, that were told of
+} FlyFalcon;
+
+typedef enum FlyHold { FLY_HOLDS_NOTHING, FLY_HOLDS_STIMULUS, FLY_HOLDS_OBSTACLE } FlyHold;
+
+// What follows the mouse while the left button is down.
+typedef struct FlyHand {
+    FlyHold holds;
+    StimulusKind kind; // of a stimulus
+    bool was_there;    // a stimulus: a click that does not move takes it away
+    bool moved;        // the same, farther than a hand trembles
+    size_t index;      // of an obstacle, and
+    Obstacle obstacle; // as it was when the button was pressed
+    float from[2];     // where it was pressed, in pixels; of an obstacle, of the picture's half
+    uint64_t ticks;    // of the session, when it was moved last
+} FlyHand;
+
+typedef struct FlyPlay {
+    FlyCore *core; // borrowed, as are the next two
+    const FlyLook *look;
+    const FlyTime *time;
+
+    bool pointing;       // the mouse is over the picture
+    float pointer[2];    // where, in pixels, for the keys that are pressed then
+    uint64_t pointed_at; // the session's tick at the last change of the pointer
+    FlyHand hand;
+    size_t shown; // the obstacle whose numbers the panel shows; MODEL_MAX_OBSTACLES: nobody's
+    FlyFalcon falcon;
+} FlyPlay;
+
+// --- The mouse; all of it refers to the last picture ---
+
+// A click: picks a bird.
+void fly_pick(FlyPlay *play, const Input *input);
+// A moved mouse: moves the pointer of a model that has one.
+void fly_point(FlyPlay *play, const Input *input);
+// Clicks with Ctrl and what they drag.
+void fly_play(FlyPlay *play, const Input *input);
+
+// --- Lure and threat ---
+
+// Off, or on, where the flock is.
+void fly_switch_stimulus(FlyPlay *play, StimulusKind kind);
+
+// --- Obstacles ---
+
+// Key O: the rule that lets birds avoid them.
+void fly_switch_obstacles(FlyPlay *play);
+// Key Shift+O: puts one where the mouse points, on the ground a cylinder, in the sky a sphere; or
+// takes away the one that is there.
+void fly_place_obstacle(FlyPlay *play);
+// Ctrl and the wheel: the size of the one under the mouse; such a turn is taken from the input.
+void fly_size_obstacle(FlyPlay *play, Input *input);
+// One more: a cylinder on the ground below the flock, a sphere in its middle, or the ground that is
+// drawn.
+void fly_add_obstacle(FlyPlay *play, ObstacleKind kind);
+void fly_take_obstacle_away(FlyPlay *play, size_t index);
+// How far sliders of an obstacle's places go: a round number, so that they stay where they are
+// while the flock moves on. Those of its sizes go from a thousandth of it.
+double fly_obstacle_reach(const CameraScene *scene);
+
+// --- The falcon as a person flies it ---
+
+#define FLY_FALCON_SLOW 6.0f
+#define FLY_FALCON_STOOP 40.0f
+
+// As the person finds it. ahead: where it flies to if it is at rest, of length 1.
+void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahead[3]);
+
+// So many seconds on, turning towards aim, of length 1; never below the floor.
+void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds);
+
+// Before each step: flies it on by a tick where the person does.
+void fly_falcon_tick(FlyPlay *play);
+
+// Every picture, when the camera has moved: takes the falcon where the person begins to steer it,
+// lets it go where they stop, and says when it attacks.
+void fly_falcon_picture(FlyPlay *play, const CameraInput *input);
+
+// Whoever flew it, from now on it flies itself.
+void fly_falcon_let_go(FlyPlay *play);
+
+// "dives at bird 17, 3 attacks"; "" where no falcon flies.
+void fly_describe_falcon(const FlyCore *core, char *out, size_t size);

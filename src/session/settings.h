@@ -1,0 +1,77 @@
+// Settings: everything that decides what flies and how it is seen, as plain data. A preset is
+// settings read from a file; a saved preset, a link, "what differs from the preset" and the start
+// of a journal are settings, or their differences, printed; undo goes back to settings that were.
+//
+// Each setting is made by a Change (change.h) and read as one. settings_at lists them all: what
+// prints, compares or copies settings goes over that list.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "scene/view.h"
+#include "session/change.h"
+#include "sim/model.h"
+
+typedef struct Settings {
+    // Of the preset that they began with.
+    char name[PRESET_NAME_SIZE];    // "" for a model's own numbers
+    char path[FILE_PATH_SIZE];      // of its file, or ""
+    char title[PRESET_TITLE_SIZE];  // or the model's help
+    char lesson[PRESET_TITLE_SIZE]; // "" where there is none
+    int rank;                       // its place among the presets of its model; 0: none
+    bool own;                       // found among a person's own, not shipped
+
+    const Model *model; // NULL only while a preset is read
+    size_t birds;
+    bool has_seed; // false: of whoever flies them
+    uint64_t seed;
+    char start[FILE_PATH_SIZE];                  // the states file that they begin with, or ""
+    uint32_t rules;                              // a mask
+    _Alignas(16) char params[MODEL_PARAMS_SIZE]; // lure, threat, falcon and obstacles too
+    View view;
+} Settings;
+
+// The seed that they fly with where nobody asks for another.
+uint64_t settings_seed(const Settings *settings);
+
+// Makes a change of a parameter, a rule, birds, seed, lure, threat, falcon or an obstacle
+// (asserted). Fails for a name that the model lacks, a value out of range, and before a model for
+// what needs one; then nothing is set.
+bool settings_set(Settings *settings, const Change *change, Error *error);
+
+// What settings_set would make this setting what it is now; change: any of those, known to the
+// model. Borrows texts from the settings.
+Change settings_get(const Settings *settings, const Change *change);
+
+// The rules, the model's parameters, lure, threat and falcon, obstacles and the view's parameters,
+// one after the other by index; false behind the last. Borrows as settings_get.
+bool settings_at(const Settings *settings, size_t index, Change *change);
+
+// Takes one change, which borrows from the wanted settings; false stops nothing, but is what
+// settings_compare then returns.
+typedef bool SettingsTake(void *context, const Change *change, Error *error);
+
+// Every change of settings_at that makes the first into the wanted settings, of the same model.
+// false, with the first error, where one was not taken.
+bool settings_compare(const Settings *from, const Settings *wanted, SettingsTake *take,
+                      void *context, Error *error);
+
+// Whether they began with the same preset, model and start.
+bool settings_have_same_origin(const Settings *a, const Settings *b);
+// Whether nothing differs: these, birds, seed, and all of settings_at.
+bool settings_are_same(const Settings *a, const Settings *b);
+
+// --- As lines; errors are in the stream (ferror) ---
+
+// Every setting of settings_at but obstacles that are off, a line each; with_help: with its help as
+// a comment. lead: the beginning of each line, "" or "TICK ".
+void settings_write(FILE *stream, const char *lead, const Settings *settings, bool with_help);
+
+// The model, its version, the seed and all settings, defaults too, so that later changes of presets
+// and defaults do not change recordings.
+void settings_write_all(FILE *stream, const char *lead, const Settings *settings);

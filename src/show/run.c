@@ -1,0 +1,74 @@
+#include "show/run.h"
+
+#include "base/interrupt.h"
+
+void run_begin(Run *run) {
+    run->first = run->tick = session_steps(run->session);
+    run->last = UINT64_MAX;
+    run->seconds = 0;
+    if (run->replayed) {
+        uint64_t end = replay_end_tick(&run->replay);
+        run->last = end > run->first ? end : run->first;
+    }
+}
+
+void run_end(Run *run) {
+    show_deinit(&run->show);
+    if (run->replayed)
+        replay_close(&run->replay);
+    *run = (Run){0};
+}
+
+bool run_at_end(const Run *run) {
+    return session_steps(run->session) >= run->last;
+}
+
+double run_tick_seconds(const Run *run) {
+    return (double)sim_dt(session_sim(run->session));
+}
+
+double run_now(const Run *run) {
+    return run->seconds + (double)(session_steps(run->session) - run->tick) * run_tick_seconds(run);
+}
+
+uint64_t run_done(const Run *run) {
+    return session_steps(run->session) - run->first;
+}
+
+bool run_apply_due(Run *run, Error *error) {
+    double tick_seconds = run_tick_seconds(run), now = run_now(run);
+    if (!session_apply_due(run->session, error) ||
+        (run->replayed && !replay_apply_due(&run->replay, run->session, error)))
+        return false;
+    if (run_tick_seconds(run) != tick_seconds) {
+        run->tick = session_steps(run->session);
+        run->seconds = now;
+    }
+    return true;
+}
+
+static bool run_step(Run *run, Error *error) {
+    if (!run_apply_due(run, error) || (run->before_step && !run->before_step(run, error)) ||
+        !(run->shown ? show_tick(&run->show, run->session, error)
+                     : session_tick(run->session, error)))
+        return false;
+    if (run->progress)
+        progress_update(run->progress, (size_t)run_done(run));
+    // What a journal says of the last tick belongs to the end.
+    return !run_at_end(run) || run_apply_due(run, error);
+}
+
+bool run_until(Run *run, RunClock *is_due, void *context, Error *error) {
+    while (!is_due(context) && !run_at_end(run) && !interrupt_requested())
+        if (!run_step(run, error))
+            return false;
+    return true;
+}
+
+bool run_play(Run *run, RunClock *is_due, RunSink *take, void *context, Error *error) {
+    bool good = true;
+    for (bool more = true; good && more && !interrupt_requested();)
+        good = run_until(run, is_due, context, error) &&
+               (interrupt_requested() || take(context, &more, error));
+    return good;
+}
