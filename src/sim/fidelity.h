@@ -1,6 +1,6 @@
 // Whether a model that comes from a published program flies as its formulas mean it (clean: all
 // birds at once, each from the state at the start of the step) or as that program does, its slips
-// included (published: one bird after the other, sim/published.c).
+// included (published: one bird after the other, sim/step.c).
 //
 // A model gives its parameters the member fidelity, its table FIDELITY_ROW, and struct Model the
 // sentence published and the number of published_passes.

@@ -49,7 +49,7 @@ typedef struct Flock {
     uint32_t *id;        // slot → bird
     FlockPrivate own;
     FlockPrivate after; // own after the last step; NULL where a step does not change it
-    FlockColumns seen;  // sim/published.c; NULL for more birds than may fly so
+    FlockColumns seen;  // sim/step.c; NULL for more birds than may fly so
 
     // Where flock_gather writes private state: own_spare, or own where the last state is in after.
     FlockPrivate gathered;

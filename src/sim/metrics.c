@@ -200,23 +200,6 @@ static void metrics_within_block(void *context, size_t begin, size_t end, int wo
         block->neighbours += metrics_count_within(meter, i);
 }
 
-static void metrics_gather(void *context, size_t begin, size_t end) {
-    MetricsMeter *meter = context;
-    const Flock *flock = meter->flock, *sorted = &meter->sorted;
-    for (size_t k = begin; k < end; k++) {
-        size_t slot = flock->order[k];
-        sorted->from.x[k] = flock->to.x[slot];
-        sorted->from.y[k] = flock->to.y[slot];
-        sorted->from.z[k] = flock->to.z[slot];
-        sorted->id[k] = flock->id[slot];
-        sorted->own.word[k] = mates_flock(&meter->mates, flock->id[slot]);
-    }
-}
-
-void metrics_sort(MetricsMeter *meter, float radius) {
-    grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
-}
-
 static void metrics_take_flock(MetricsMeter *meter, Flock *flock, size_t flocks) {
     const FlockPrivate *spare = &flock->own_spare;
     meter->flock = flock;
@@ -246,31 +229,8 @@ static MetricsBlock metrics_total(const MetricsMeter *meter) {
     return all;
 }
 
-double metrics_length(const double v[3]) {
+static double metrics_length(const double v[3]) {
     return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-void metrics_run(MetricsMeter *meter, PoolTask *task) {
-    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
-}
-
-static void metrics_sum_terms(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    const MetricsMeter *meter = context;
-    double *sums = meter->blocks[begin / METRICS_BLOCK].sums;
-    memset(sums, 0, sizeof meter->blocks->sums);
-    for (size_t i = begin; i < end; i++)
-        meter->term(meter, i, sums);
-}
-
-void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]) {
-    meter->term = term;
-    metrics_run(meter, metrics_sum_terms);
-    for (int k = 0; k < METRICS_SUMS; k++)
-        sums[k] = 0;
-    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
-        for (int k = 0; k < METRICS_SUMS; k++)
-            sums[k] += meter->blocks[b].sums[k];
 }
 
 static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *out) {

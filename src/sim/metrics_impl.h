@@ -1,5 +1,5 @@
-// The inside of a MetricsMeter, for the files that measure: metrics.c the plain columns, each
-// metrics_TOPIC.c one topic more.
+// The inside of a MetricsMeter: metrics_meter.c sorts and sums, metrics_topics.c measures the
+// topics with that, and metrics.c the plain columns and all together.
 #pragma once
 
 #include "sim/grid.h"
@@ -65,38 +65,27 @@ void metrics_sort(MetricsMeter *meter, float radius);
 void metrics_run(MetricsMeter *meter, PoolTask *task);
 void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]);
 
-double metrics_length(const double v[3]);
+// The least value that at least rank of the values do not exceed; rank <= count.
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
 
-// --- metrics_groups.c ---
+// --- metrics_topics.c ---
 
 // Sorts, and fills in group, size, largest and groups.
 void metrics_find_groups(MetricsMeter *meter, double nearest_mean);
 // After it.
 void metrics_measure_groups(const MetricsMeter *meter, Metrics *out);
 
-// --- metrics_shape.c ---
-
 // After metrics_find_groups: fills in middle, axis and variance.
 void metrics_find_shape(MetricsMeter *meter);
 // After it. up: the axis that is vertical.
 void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out);
-bool metrics_is_of_largest(const MetricsMeter *meter, size_t place);
-
-// --- metrics_border.c ---
-
-// The least value that at least rank of the values do not exceed; rank <= count.
-uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
 
 // After metrics_find_shape; size is no longer there.
 void metrics_measure_border(MetricsMeter *meter, Metrics *out);
 
-// --- metrics_alarm.c ---
-
 // alarm_age: as in Model. Needs a sort, and ends the use of group and size.
 void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds,
                            Metrics *out);
-
-// --- metrics_darkness.c ---
 
 enum { METRICS_WIDTH = 1024, METRICS_HEIGHT = 512 };
 

@@ -40,7 +40,7 @@ typedef struct StepContext {
     uint64_t tick; // counts up to 0, as int64_t, while a start settles
     float dt;
     size_t count;
-    bool published; // the step is that of sim/published.c
+    bool published; // the step is that of sim/step.c
     int pass;       // of it, 1 to Model.published_passes; 0 where it is clean or explained
     size_t first;   // the lowest id of a bird that is known, where Model.knows_later
     bool has_means; // the model asked for them

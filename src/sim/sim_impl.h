@@ -115,13 +115,7 @@ void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);
 // Unit headings of the birds in slots [begin, end) of from.
 void step_fill_headings(const Flock *flock, size_t begin, size_t end);
 
-// Whether sim_step_cancel wants the running step to end.
-bool step_is_cancelled(const Sim *sim);
-
-// --- published.c ---
-
-// Moves all birds, in passes; the task has the kernel of the context that it leaves behind.
-void published_step(StepTask *task);
+// --- A published step, in step.c too ---
 
 // The group of one bird and those that it knows. seen is what it sees; where a bird does not know
 // all, the task's constants become its own.

@@ -1,0 +1,568 @@
+// What is measured beside the plain columns, where it is asked for: one part a topic.
+#include <math.h>
+#include <string.h>
+
+#include "sim/fmath.h"
+#include "sim/metrics_impl.h"
+
+// --- Groups ---
+//
+// which birds hang together. Two mates are in one group where a chain of mates leads from
+// one to the other whose links are at most three times the mean distance to the nearest bird.
+//
+// A union-find over the pairs in reach, on all threads without locks (Anderson and Woll, Wait-free
+// parallel algorithms for the union-find problem, 1991): a root is linked only to a lower one, by a
+// compare and swap, so that a group's root is its lowest place whatever the order of the work.
+
+static const float reach_in_nearest = 3;
+
+enum { LARGE_GROUP = 100 };
+
+static uint32_t metrics_find_root(uint32_t *parent, uint32_t place) {
+    for (;;) {
+        uint32_t above = __atomic_load_n(&parent[place], __ATOMIC_RELAXED);
+        uint32_t next = __atomic_load_n(&parent[above], __ATOMIC_RELAXED);
+        if (next == above)
+            return above;
+        // Shortens the way for later searches; where another thread was faster, it did the same.
+        __atomic_compare_exchange_n(&parent[place], &above, next, false, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED);
+        place = next;
+    }
+}
+
+// Returns the root of both.
+static uint32_t metrics_unite(uint32_t *parent, uint32_t a, uint32_t b) {
+    for (;;) {
+        a = metrics_find_root(parent, a);
+        b = metrics_find_root(parent, b);
+        if (a == b)
+            return a;
+        uint32_t low = a < b ? a : b, high = a < b ? b : a, expected = high;
+        if (__atomic_compare_exchange_n(&parent[high], &expected, low, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
+            return low;
+    }
+}
+
+static void metrics_begin_groups(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const MetricsMeter *meter = context;
+    for (size_t i = begin; i < end; i++) {
+        meter->group[i] = (uint32_t)i;
+        meter->size[i] = 0;
+    }
+}
+
+// With every bird in reach at a lower place, so that a pair is looked at once.
+static void metrics_connect_bird(const MetricsMeter *meter, uint32_t bird) {
+    const FlockColumns *c = &meter->sorted.from;
+    const uint32_t *flock = meter->sorted.own.word;
+    float x = c->x[bird], y = c->y[bird], z = c->z[bird];
+    GridBox box = grid_box_around(&meter->grid, x, y, z, meter->reach);
+    uint32_t root = bird;
+    for (int cz = box.z0; cz <= box.z1; cz++)
+        for (int cy = box.y0; cy <= box.y1; cy++) {
+            GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
+            uint32_t end = run.end < bird ? run.end : bird;
+            for (uint32_t j = run.begin; j < end; j++) {
+                float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
+                if (dx * dx + dy * dy + dz * dz <= meter->radius2 && flock[j] == flock[bird] &&
+                    __atomic_load_n(&meter->group[j], __ATOMIC_RELAXED) != root)
+                    root = metrics_unite(meter->group, root, j);
+            }
+        }
+}
+
+static void metrics_connect_block(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    for (size_t i = begin; i < end; i++)
+        metrics_connect_bird(context, (uint32_t)i);
+}
+
+// Of groups of the same size the one with the lowest place is the largest.
+static void metrics_count_groups(MetricsMeter *meter) {
+    meter->groups = 0;
+    meter->largest = 0;
+    for (size_t i = 0; i < meter->flock->count; i++) {
+        uint32_t root = metrics_find_root(meter->group, (uint32_t)i);
+        meter->group[i] = root;
+        meter->groups += root == i;
+        uint32_t size = ++meter->size[root];
+        if (size > meter->size[meter->largest] ||
+            (size == meter->size[meter->largest] && root < meter->largest))
+            meter->largest = root;
+    }
+}
+
+void metrics_find_groups(MetricsMeter *meter, double nearest_mean) {
+    meter->reach = (float)nearest_mean * reach_in_nearest;
+    meter->radius2 = meter->reach * meter->reach;
+    metrics_sort(meter, fmaxf(meter->reach, 1e-6f));
+    meter->group = meter->flock->key; // the sort is done with both
+    meter->size = meter->flock->rank;
+    metrics_run(meter, metrics_begin_groups);
+    metrics_run(meter, metrics_connect_block);
+    metrics_count_groups(meter);
+}
+
+void metrics_measure_groups(const MetricsMeter *meter, Metrics *out) {
+    size_t birds = 0;
+    for (size_t i = 0; i < meter->flock->count; i++)
+        birds += meter->size[i] > LARGE_GROUP ? meter->size[i] : 0;
+    out->groups = (double)meter->groups;
+    out->groups_share = (double)birds / (double)meter->flock->count;
+}
+
+// --- Shape ---
+//
+// how long, wide and thick the largest group is, and how level its birds fly.
+
+static const double degrees = 180 / FMATH_PI;
+
+enum { PITCH, STEEP };
+
+static void metrics_add_pitch(const MetricsMeter *meter, size_t place, double *sums) {
+    const FlockColumns *to = &meter->flock->to;
+    size_t slot = meter->flock->order[place];
+    const double v[3] = {(double)to->vx[slot], (double)to->vy[slot], (double)to->vz[slot]};
+    double up = fabs(v[meter->up]), square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    if (!(up > 0))
+        return;
+    double level = sqrt(fmax(square - up * up, 0));
+    sums[PITCH] += level > 0 ? fmath_atan_positive(up / level) : FMATH_PI / 2;
+    sums[STEEP] += up > level;
+}
+
+static bool metrics_is_of_largest(const MetricsMeter *meter, size_t place) {
+    return meter->group[place] == meter->largest;
+}
+
+static void metrics_add_position(const MetricsMeter *meter, size_t place, double *sums) {
+    const FlockColumns *c = &meter->sorted.from;
+    if (!metrics_is_of_largest(meter, place))
+        return;
+    sums[0] += (double)c->x[place];
+    sums[1] += (double)c->y[place];
+    sums[2] += (double)c->z[place];
+}
+
+// The six products of the offsets from the centroid, which make up the covariance.
+static void metrics_add_products(const MetricsMeter *meter, size_t place, double *sums) {
+    const FlockColumns *c = &meter->sorted.from;
+    if (!metrics_is_of_largest(meter, place))
+        return;
+    const double offset[3] = {(double)c->x[place] - meter->middle[0],
+                              (double)c->y[place] - meter->middle[1],
+                              (double)c->z[place] - meter->middle[2]};
+    for (int row = 0, k = 0; row < 3; row++)
+        for (int column = row; column < 3; column++)
+            sums[k++] += offset[row] * offset[column];
+}
+
+// One rotation of the Jacobi method for the eigenvectors of a symmetric matrix (Press et al.,
+// Numerical Recipes): makes m[p][q] zero. The columns of v are the vectors.
+static void metrics_rotate(double m[3][3], double v[3][3], int p, int q) {
+    if (!(fabs(m[p][q]) > 0))
+        return;
+    double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
+    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
+    double c = 1 / sqrt(t * t + 1), s = t * c;
+    for (int k = 0; k < 3; k++) {
+        double a = m[k][p], b = m[k][q];
+        m[k][p] = c * a - s * b;
+        m[k][q] = s * a + c * b;
+    }
+    for (int k = 0; k < 3; k++) {
+        double a = m[p][k], b = m[q][k];
+        m[p][k] = c * a - s * b;
+        m[q][k] = s * a + c * b;
+        a = v[k][p], b = v[k][q];
+        v[k][p] = c * a - s * b;
+        v[k][q] = s * a + c * b;
+    }
+}
+
+// Fills in the axes of a covariance, which it changes.
+static void metrics_find_axes(MetricsMeter *meter, double m[3][3]) {
+    double v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (int sweep = 0; sweep < 12; sweep++) { // six are enough for a double
+        metrics_rotate(m, v, 0, 1);
+        metrics_rotate(m, v, 0, 2);
+        metrics_rotate(m, v, 1, 2);
+    }
+    for (int k = 0; k < 3; k++) {
+        int rank = 0;
+        for (int other = 0; other < 3; other++)
+            rank += m[other][other] < m[k][k] || (m[other][other] == m[k][k] && other < k);
+        meter->variance[rank] = fmax(m[k][k], 0);
+        for (int row = 0; row < 3; row++)
+            meter->axis[rank][row] = v[row][k];
+    }
+}
+
+void metrics_find_shape(MetricsMeter *meter) {
+    double members = meter->size[meter->largest], sums[METRICS_SUMS];
+    metrics_sum(meter, metrics_add_position, sums);
+    for (int k = 0; k < 3; k++)
+        meter->middle[k] = sums[k] / members;
+    metrics_sum(meter, metrics_add_products, sums);
+    double covariance[3][3];
+    for (int row = 0, k = 0; row < 3; row++)
+        for (int column = row; column < 3; column++)
+            covariance[row][column] = covariance[column][row] = sums[k++] / members;
+    metrics_find_axes(meter, covariance);
+}
+
+void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out) {
+    double n = (double)meter->flock->count, sums[METRICS_SUMS];
+    meter->up = up;
+    metrics_sum(meter, metrics_add_pitch, sums);
+    out->pitch_mean = sums[PITCH] / n * degrees;
+    out->steep_share = sums[STEEP] / n;
+    out->axis_short = sqrt(meter->variance[0]);
+    out->axis_middle = sqrt(meter->variance[1]);
+    out->axis_long = sqrt(meter->variance[2]);
+    out->thin_axis_angle = fmath_acos(fmin(fabs(meter->axis[0][up]), 1)) * degrees;
+}
+
+// --- Border ---
+//
+// whether the largest group is as dense at its border as inside, as flocks of starlings are
+// (Ballerini et al., Empirical investigation of starling flocks, 2008). Its birds are ordered by
+// the Mahalanobis distance from the centroid, so that the border of a flat group is that of an
+// ellipsoid.
+
+enum { NEAREST = 7 };
+
+// The sums.
+enum { INNER, INNER_COUNT, OUTER, OUTER_COUNT };
+
+static void metrics_find_depths(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const MetricsMeter *meter = context;
+    const FlockColumns *c = &meter->sorted.from;
+    for (size_t i = begin; i < end; i++) {
+        const double offset[3] = {(double)c->x[i] - meter->middle[0],
+                                  (double)c->y[i] - meter->middle[1],
+                                  (double)c->z[i] - meter->middle[2]};
+        double square = 0;
+        for (int k = 0; k < 3; k++) {
+            const double *axis = meter->axis[k];
+            double along = axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2];
+            if (meter->variance[k] > 1e-9 * meter->variance[2]) // it has any extent there
+                square += along * along / meter->variance[k];
+        }
+        float depth = metrics_is_of_largest(meter, i) ? (float)square : INFINITY;
+        memcpy(&meter->depth[i], &depth, sizeof depth); // such bits have the order of the floats
+    }
+}
+
+// Keeps the least squares, in their order.
+static void metrics_insert(float nearest[NEAREST], float square) {
+    int at = NEAREST - 1;
+    for (; at > 0 && nearest[at - 1] > square; at--)
+        nearest[at] = nearest[at - 1];
+    nearest[at] = square;
+}
+
+// The square of the distance to the 7th nearest of at least 7 mates.
+static float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
+    const FlockColumns *c = &meter->sorted.from;
+    const uint32_t *flock = meter->sorted.own.word;
+    float x = c->x[bird], y = c->y[bird], z = c->z[bird], nearest[NEAREST];
+    for (float reach = meter->reach;; reach *= 2) {
+        for (int k = 0; k < NEAREST; k++)
+            nearest[k] = INFINITY;
+        GridBox box = grid_box_around(&meter->grid, x, y, z, reach);
+        for (int cz = box.z0; cz <= box.z1; cz++)
+            for (int cy = box.y0; cy <= box.y1; cy++) {
+                GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
+                for (size_t j = run.begin; j < run.end; j++) {
+                    float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
+                    float square = dx * dx + dy * dy + dz * dz;
+                    if (square < nearest[NEAREST - 1] && j != bird && flock[j] == flock[bird])
+                        metrics_insert(nearest, square);
+                }
+            }
+        if (nearest[NEAREST - 1] <= reach * reach)
+            return nearest[NEAREST - 1];
+    }
+}
+
+static void metrics_add_border(const MetricsMeter *meter, size_t place, double *sums) {
+    uint32_t depth = meter->depth[place];
+    bool inner = depth <= meter->inner;
+    if (!metrics_is_of_largest(meter, place) || (!inner && depth <= meter->outer))
+        return;
+    sums[inner ? INNER : OUTER] += sqrt((double)metrics_find_seventh(meter, place));
+    sums[inner ? INNER_COUNT : OUTER_COUNT]++;
+}
+
+void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
+    size_t members = meter->size[meter->largest], count = meter->flock->count;
+    if (members <= NEAREST)
+        return;
+    meter->depth = meter->size;
+    metrics_run(meter, metrics_find_depths);
+    meter->inner = metrics_find_quantile(meter->depth, count, members / 2);
+    meter->outer = metrics_find_quantile(meter->depth, count, members * 4 / 5);
+    double sums[METRICS_SUMS];
+    metrics_sum(meter, metrics_add_border, sums);
+    if (sums[OUTER_COUNT] > 0 && sums[INNER] > 0)
+        out->nn7_ratio = sums[OUTER] / sums[OUTER_COUNT] / (sums[INNER] / sums[INNER_COUNT]);
+}
+
+// --- Darkness ---
+//
+// how much of the flock looks dark to somebody on the ground. The dark bands in films of
+// starlings are where more birds lie behind one another, or show more of their wings because they
+// bank (Hemelrijk, van Zuidam, Hildenbrandt, What underlies waves of agitation in starling flocks,
+// 2015).
+//
+// The flock is projected onto a picture of pixels that are 1 m wide 300 m away. A bird adds to its
+// pixel the share of its wings that it shows, and a little for its body. The flock's picture is the
+// pixels with a bird in them or beside them; those are dark in which two whole birds or more fall
+// together. Pixels hold whole numbers, so that threads may add in any order.
+
+static const double spans_a_metre = 2.5;                // a starling's wings are 0.4 m wide
+static const double eye_distance = 300, eye_height = 2; // metres, from the origin and the ground
+static const double edge_on = 0.3; // of a bird's whole area, where its wings are seen edge-on
+
+enum { WHOLE_BIRD = 128, DARK = 2 * WHOLE_BIRD };
+
+typedef struct Picture {
+    MetricsMeter *meter;
+    const float *bank;       // by slot; NULL: level
+    double eye[3], unit;     // of a metre
+    double ahead_x, ahead_z; // the level direction to the centroid
+    double cosine, sine;     // of its elevation
+    uint32_t covered, dark;  // pixels; atomic
+} Picture;
+
+static void picture_look(Picture *picture, const double at[3]) {
+    double x = at[0] - picture->eye[0], y = at[1] - picture->eye[1], z = at[2] - picture->eye[2];
+    double level = sqrt(x * x + z * z), distance = sqrt(x * x + y * y + z * z);
+    picture->ahead_x = level > 0 ? x / level : 1;
+    picture->ahead_z = level > 0 ? z / level : 0;
+    picture->cosine = distance > 0 ? level / distance : 1;
+    picture->sine = distance > 0 ? y / distance : 0;
+}
+
+// The share of its area that a bird with this velocity and sine of its bank shows along a unit
+// vector.
+static double picture_area(const double v[3], double bank, const double ray[3]) {
+    double level2 = v[0] * v[0] + v[2] * v[2], square = level2 + v[1] * v[1];
+    double shown = fabs(ray[1]); // at rest, or straight up or down
+    if (level2 > 1e-12 * square) {
+        double level = sqrt(level2), lx = v[2] / level, lz = -v[0] / level; // to the left
+        double inverse = 1 / sqrt(square);
+        double ex = v[0] * inverse, ey = v[1] * inverse, ez = v[2] * inverse;
+        double up = ey * lz * ray[0] + (ez * lx - ex * lz) * ray[1] - ey * lx * ray[2];
+        shown = fabs(up * sqrt(fmax(1 - bank * bank, 0)) + (lx * ray[0] + lz * ray[2]) * bank);
+    }
+    return edge_on + (1 - edge_on) * shown;
+}
+
+static void picture_add_bird(Picture *picture, size_t slot) {
+    const FlockColumns *to = &picture->meter->flock->to;
+    double x = ((double)to->x[slot] - picture->eye[0]) / picture->unit,
+           y = ((double)to->y[slot] - picture->eye[1]) / picture->unit,
+           z = ((double)to->z[slot] - picture->eye[2]) / picture->unit;
+    double ahead = x * picture->ahead_x + z * picture->ahead_z;
+    double side = z * picture->ahead_x - x * picture->ahead_z;
+    double depth = ahead * picture->cosine + y * picture->sine;
+    double up = y * picture->cosine - ahead * picture->sine;
+    double column = METRICS_WIDTH / 2 + side / depth * eye_distance;
+    double row = METRICS_HEIGHT / 2 - up / depth * eye_distance;
+    // Pixels at the edge stay empty: each that counts has all its neighbours.
+    if (!(depth > 1 && column >= 1 && column < METRICS_WIDTH - 1 && row >= 1 &&
+          row < METRICS_HEIGHT - 1))
+        return;
+    double inverse = 1 / sqrt(x * x + y * y + z * z);
+    const double v[3] = {(double)to->vx[slot], (double)to->vy[slot], (double)to->vz[slot]};
+    double area = picture_area(v, picture->bank ? (double)picture->bank[slot] : 0,
+                               (double[3]){x * inverse, y * inverse, z * inverse});
+    __atomic_fetch_add(&picture->meter->picture[(size_t)row * METRICS_WIDTH + (size_t)column],
+                       (uint32_t)(area * WHOLE_BIRD + 0.5), __ATOMIC_RELAXED);
+}
+
+static void picture_add_birds(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    for (size_t slot = begin; slot < end; slot++)
+        picture_add_bird(context, slot);
+}
+
+static void picture_count_row(Picture *picture, const uint32_t *row) {
+    uint32_t any[METRICS_WIDTH], covered = 0, dark = 0;
+    for (int x = 0; x < METRICS_WIDTH; x++)
+        any[x] = row[x - METRICS_WIDTH] | row[x] | row[x + METRICS_WIDTH];
+    for (int x = 1; x < METRICS_WIDTH - 1; x++) {
+        covered += (any[x - 1] | any[x] | any[x + 1]) != 0;
+        dark += row[x] >= DARK;
+    }
+    __atomic_fetch_add(&picture->covered, covered, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
+}
+
+static void picture_count_rows(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    Picture *picture = context;
+    for (size_t y = begin; y < end; y++) // all but the first and the last
+        picture_count_row(picture, picture->meter->picture + (y + 1) * METRICS_WIDTH);
+}
+
+void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                              Metrics *out) {
+    enum { ROWS = 16 };
+    double span = wanted->bird_size > 0 ? (double)wanted->bird_size : 1 / spans_a_metre;
+    double metre = span * spans_a_metre;
+    Picture picture = {
+        .meter = meter,
+        .bank = banks ? flock_last_private(meter->flock).y : NULL,
+        .eye = {-eye_distance * metre, (double)wanted->ground_y + eye_height * metre, 0},
+        .unit = metre};
+    picture_look(&picture, meter->centroid);
+    memset(meter->picture, 0, sizeof *meter->picture * METRICS_WIDTH * METRICS_HEIGHT);
+    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, picture_add_birds, &picture);
+    pool_run(meter->pool, METRICS_HEIGHT - 2, ROWS, picture_count_rows, &picture);
+    out->darkness = picture.covered > 0 ? (double)picture.dark / picture.covered : 0;
+}
+
+// --- Alarm ---
+//
+// how fast it runs through the flock (Procaccini et al., Propagating waves in starling,
+// Sturnus vulgaris, flocks under predation, 2011). One moment is enough to tell: each bird's word
+// says how long ago it was alarmed, and the birds are sorted by that, in steps of 0.1 s. A wave is
+// steps one after the other with some birds in each; the one with the most birds is measured. It
+// began where the birds of its first step are. How far nine tenths of a later step's birds are at
+// most from there is how far the front had come, and its slope over time is the front's speed. All
+// are where they are now, so that the flock's own flight is left out.
+//
+// A bird forgets its alarm after some seconds. From then on the first that are known are a front
+// themselves, and their mean position is about its middle.
+
+enum { STEPS = 64, LEAST_IN_STEP = 8, LEAST_POINTS = 4, LEAST_ALARMED = 60 };
+
+static const double step_seconds = 0.1, least_share = 0.02;
+
+// Step 0 is the last one: those of the wave are from first down to last.
+typedef struct Wave {
+    const MetricsMeter *meter;
+    const uint32_t *word; // by slot
+    uint32_t age_bits, ticks_a_step;
+    size_t count[STEPS + 1]; // birds alarmed in a step; the last: at no time, or too long ago
+    int first, last;
+    double origin[3];
+    size_t end[STEPS];   // of each step's birds among the distances
+    uint32_t *distances; // the bits of floats >= 0, which have the order of the floats
+} Wave;
+
+static uint32_t wave_age(const Wave *wave, size_t place) {
+    return wave->word[wave->meter->flock->order[place]] & wave->age_bits;
+}
+
+static uint32_t wave_step(const Wave *wave, size_t place) {
+    uint32_t age = wave_age(wave, place);
+    uint32_t step = age > 0 ? (age - 1) / wave->ticks_a_step : STEPS;
+    return step < STEPS ? step : STEPS;
+}
+
+// Fills in count, first and last; false where no step has enough birds.
+static bool wave_find(Wave *wave) {
+    size_t birds = 0, most = 0;
+    for (size_t i = 0; i < wave->meter->flock->count; i++)
+        wave->count[wave_step(wave, i)]++;
+    for (int step = 0, last = 0; step < STEPS; step++) {
+        if (wave->count[step] < LEAST_IN_STEP) {
+            birds = 0;
+            last = step + 1;
+            continue;
+        }
+        birds += wave->count[step];
+        if (birds > most) {
+            most = birds;
+            wave->first = step;
+            wave->last = last;
+        }
+    }
+    return most > 0;
+}
+
+static void wave_find_origin(Wave *wave) {
+    const FlockColumns *c = &wave->meter->sorted.from;
+    for (size_t i = 0; i < wave->meter->flock->count; i++) {
+        if ((int)wave_step(wave, i) != wave->first)
+            continue;
+        wave->origin[0] += (double)c->x[i];
+        wave->origin[1] += (double)c->y[i];
+        wave->origin[2] += (double)c->z[i];
+    }
+    for (int k = 0; k < 3; k++)
+        wave->origin[k] /= (double)wave->count[wave->first];
+}
+
+// Sorts the birds' distances from the origin by their steps.
+static void wave_sort_distances(Wave *wave) {
+    const FlockColumns *c = &wave->meter->sorted.from;
+    size_t sum = 0;
+    for (int step = 0; step < STEPS; sum += wave->count[step++])
+        wave->end[step] = sum; // filling moves it to the end
+    for (size_t i = 0; i < wave->meter->flock->count; i++) {
+        uint32_t step = wave_step(wave, i);
+        double x = (double)c->x[i] - wave->origin[0], y = (double)c->y[i] - wave->origin[1],
+               z = (double)c->z[i] - wave->origin[2];
+        float distance = (float)sqrt(x * x + y * y + z * z);
+        if (step < STEPS)
+            memcpy(&wave->distances[wave->end[step]++], &distance, sizeof distance);
+    }
+}
+
+static double wave_front(const Wave *wave, int step) {
+    size_t count = wave->count[step];
+    uint32_t bits =
+        metrics_find_quantile(wave->distances + wave->end[step] - count, count, count * 9 / 10 + 1);
+    float distance;
+    memcpy(&distance, &bits, sizeof distance);
+    return (double)distance;
+}
+
+// The line of least squares through the front's places. Steps in which it would go back are of
+// birds that were passed by.
+static void wave_fit(const Wave *wave, double seconds_a_step, Metrics *out) {
+    double n = 0, t1 = 0, t2 = 0, d1 = 0, td = 0;
+    for (int step = wave->first - 1; step >= wave->last; step--) {
+        double t = (wave->first - step) * seconds_a_step, d = wave_front(wave, step);
+        if (d < out->alarm_reach)
+            continue;
+        out->alarm_reach = d;
+        n++;
+        t1 += t;
+        t2 += t * t;
+        d1 += d;
+        td += t * d;
+    }
+    if (n >= LEAST_POINTS)
+        out->alarm_front = (n * td - t1 * d1) / (n * t2 - t1 * t1);
+}
+
+void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds,
+                           Metrics *out) {
+    size_t birds = meter->flock->count, alarmed = 0;
+    Wave wave = {.meter = meter,
+                 .word = flock_last_private(meter->flock).word,
+                 .age_bits = alarm_age,
+                 .distances = meter->flock->rank}; // the sort is done with it
+    for (size_t i = 0; i < birds; i++)
+        alarmed += wave_age(&wave, i) > 0;
+    out->alarmed_share = (double)alarmed / (double)birds;
+    if (alarmed < LEAST_ALARMED || out->alarmed_share < least_share || !(tick_seconds > 0))
+        return;
+    double ticks = floor(step_seconds / tick_seconds + 0.5);
+    wave.ticks_a_step = ticks < 1 ? 1 : ticks < 65535 ? (uint32_t)ticks : 65535;
+    if (!wave_find(&wave))
+        return;
+    wave_find_origin(&wave);
+    wave_sort_distances(&wave);
+    wave_fit(&wave, wave.ticks_a_step * tick_seconds, out);
+}
