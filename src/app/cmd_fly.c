@@ -43,7 +43,7 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
 
 static void command_add_start(CommandText *text, const Session *session) {
     const Sim *sim = session_sim(session);
-    const Settings *preset = session_preset_whole(session);
+    const Settings *preset = session_preset(session);
     const char *init = session_init_path(session);
     char number[32], word[FILE_PATH_SIZE];
     preset_find_word(preset, word);
@@ -69,7 +69,7 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
     command_add_start(&text, session);
     Settings now;
     session_get_settings(session, &now);
-    settings_compare(session_preset_whole(session), &now, command_add_change, &text, NULL);
+    settings_compare(session_preset(session), &now, command_add_change, &text, NULL);
     return text.used < size;
 }
 

@@ -95,7 +95,8 @@ static void bench_describe(Bench *bench) {
     settings->seed = sim_seed(sim);
     settings->tick_seconds = sim_dt(sim);
     snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
-    snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(bench->run.session));
+    snprintf(settings->preset, sizeof settings->preset, "%s",
+             session_preset(bench->run.session)->name);
     snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
     param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,
                    sizeof settings->quality);

@@ -1,9 +1,9 @@
 // What a person does with keys and the mouse. A command is one row of the table and its function;
 // nothing else has to know it.
 //
-// Keys are positions on the keyboard (gfx/keys.inl names them by the US layout), so that W A S D stay
-// together on every layout; labels are those printed on the keyboard in use. With Ctrl the printed
-// letter counts, because hands know Ctrl+Z by it.
+// Keys are positions on the keyboard (gfx/keys.inl names them by the US layout), so that W A S D
+// stay together on every layout; labels are those printed on the keyboard in use. With Ctrl the
+// printed letter counts, because hands know Ctrl+Z by it.
 #include "fly/commands.h"
 
 #include <ctype.h>
@@ -96,7 +96,7 @@ static void set_rule_alone(Flight *flight, size_t index) {
 }
 
 static void set_preset_rules(Flight *flight) {
-    if (set_rules(flight, session_preset_rules(flight->core.session)))
+    if (set_rules(flight, session_preset(flight->core.session)->rules))
         fly_replace_message(&flight->core, "rules", "the preset's rules");
 }
 
@@ -156,7 +156,7 @@ static void next_model(Flight *flight) {
 }
 
 static void next_preset(Flight *flight) {
-    set_preset_after(flight, fly_model(&flight->core), session_preset(flight->core.session));
+    set_preset_after(flight, fly_model(&flight->core), session_preset(flight->core.session)->name);
 }
 
 // Why there is no lesson to go to.
@@ -174,7 +174,7 @@ static void refuse_lesson(Flight *flight, const Settings *now, size_t lessons, b
 }
 
 static void step_lesson(Flight *flight, size_t onward) {
-    const Settings *now = session_preset_whole(flight->core.session);
+    const Settings *now = session_preset(flight->core.session);
     size_t count;
     Settings *presets = list_presets(flight, &count);
     if (!presets)

@@ -88,7 +88,7 @@ bool fly_change(FlyCore *core, Change change) {
 
 void fly_change_preset(FlyCore *core, Change change) {
     if (fly_change(core, change))
-        fly_replace_message(core, "preset", "%s", session_title(core->session));
+        fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
 }
 
 void fly_begin_action(FlyCore *core) {

@@ -136,7 +136,7 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
     flight->look.link_camera = link.camera;
     if (!link.has_camera)
         camera_controller_go_home(&flight->look.camera);
-    fly_replace_message(&flight->core, "preset", "%s", session_title(flight->core.session));
+    fly_replace_message(&flight->core, "preset", "%s", session_preset(flight->core.session)->title);
     return true;
 }
 

@@ -50,7 +50,8 @@ static void show_head(const Hud *hud) {
     const FlyPaceWords *pace = &flight->numbers.pace;
     const FlyTimes *times = &flight->numbers.times;
     const Sim *sim = sim_of(hud);
-    const char *preset = session_preset(flight->core.session), *model = model_name(sim_model(sim));
+    const char *preset = session_preset(flight->core.session)->name,
+               *model = model_name(sim_model(sim));
     char birds[32];
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
     if (preset[0] && !hud->comparing) {
@@ -378,8 +379,8 @@ static void lesson_step(const Hud *hud, const char *words, const char *command,
 static float show_lesson(const Hud *hud, Box rules, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
-    const char *text = session_lesson(flight->core.session);
-    const int number = preset_lesson_number(session_preset_whole(flight->core.session));
+    const char *text = session_preset(flight->core.session)->lesson;
+    const int number = preset_lesson_number(session_preset(flight->core.session));
     float left = hud->left;
     ui_push_font(flight->overlay->fonts[FONT_BODY]);
     const float room = hud->wide - left - 2 * (margin + 16) * s;
@@ -636,7 +637,7 @@ static float show_flight(const Hud *hud) {
     float below = show_hints(hud) - 10 * s;
     if (hud->rules)
         rules = show_flock(hud, below);
-    if (hud->rules && session_lesson(hud->flight->core.session)[0])
+    if (hud->rules && session_preset(hud->flight->core.session)->lesson[0])
         below = show_lesson(hud, rules, below) - 10 * s;
     const float left = show_legend(hud, rules, below), right = show_figures(hud, below);
     show_arrows(hud, left, right, below);

@@ -58,7 +58,7 @@ static void list_presets(Flight *flight) {
 PresetLessons panel_lessons(Flight *flight) {
     list_presets(flight);
     return preset_find_lessons(flight->overlay->presets, flight->overlay->preset_count,
-                               session_preset_whole(flight->core.session));
+                               session_preset(flight->core.session));
 }
 
 // Below both, while the published order flies, what that costs.
@@ -103,7 +103,7 @@ void panel_lesson_button(Flight *flight, const char *label, float width, const c
 // The presets of one model that are lessons, or those that are none.
 static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     const Overlay *overlay = flight->overlay;
-    const char *names[MOST_NAMES], *now = session_preset(flight->core.session);
+    const char *names[MOST_NAMES], *now = session_preset(flight->core.session)->name;
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
     for (size_t i = 0; i < overlay->preset_count && count < MOST_NAMES; i++) {
@@ -118,7 +118,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     }
     if (count == 0)
         return;
-    bool other = lessons || preset_lesson_number(session_preset_whole(flight->core.session)) > 0;
+    bool other = lessons || preset_lesson_number(session_preset(flight->core.session)) > 0;
     if (!shown)
         shown = other ? "choose one" : now[0] ? now : "the model's own numbers";
     ui_set_next_item_width(ui_get_content_region_avail().x);
@@ -127,13 +127,13 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
         fly_change_preset(&flight->core, change_preset(names[chosen]));
     widget_tooltip(flight, "%s",
                    lessons ? "The text's own steps, one after the other"
-                           : session_title(flight->core.session));
+                           : session_preset(flight->core.session)->title);
 }
 
 static void show_choosers(Flight *flight) {
     const Model *model = sim_model(session_sim(flight->core.session));
     const PresetLessons lessons = panel_lessons(flight);
-    const char *lesson = session_lesson(flight->core.session);
+    const char *lesson = session_preset(flight->core.session)->lesson;
     choose_model(flight, model);
     choose_preset(flight, model, false);
     if (lessons.count > 0) {
@@ -258,7 +258,7 @@ static void show_params_of(Flight *flight, int rule) {
             model_stimulus_of_param(model, &table->rows[i]) < 0 &&
             &table->rows[i] != model_fidelity_param(model)) // beside the model
             panel_param(flight, &table->rows[i], sim_params(session_sim(session)),
-                        session_preset_params(session));
+                        session_preset(session)->params);
     ui_unindent(14 * flight->overlay->scale);
 }
 
@@ -302,7 +302,7 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
 static void reset_numbers(Flight *flight) {
     Session *session = flight->core.session;
     const ParamTable *table = model_params(sim_model(session_sim(session)));
-    const void *preset = session_preset_params(session);
+    const void *preset = session_preset(session)->params;
     bool good = true;
     for (size_t i = 0; i < table->count; i++) {
         if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
@@ -455,7 +455,7 @@ static void begin_box(Flight *flight, const char *name, float top, float bottom,
 
 // What does not scroll: the name of what flies, and how fast it flies.
 static void show_head(Flight *flight) {
-    const char *preset = session_preset(flight->core.session);
+    const char *preset = session_preset(flight->core.session)->name;
     const FlyPaceWords *pace = &flight->numbers.pace;
     const float s = flight->overlay->scale;
     begin_box(flight, "head", 0, head_height * s, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
@@ -484,7 +484,7 @@ void panel_show(Flight *flight) {
     begin_box(flight, "panel", head_height * s, ui_get_display_size().y,
               flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
     widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, ui_get_content_region_avail().x,
-                     session_title(flight->core.session));
+                     session_preset(flight->core.session)->title);
     show_choosers(flight);
     show_flock_and_time(flight);
     show_camera(flight);

@@ -64,7 +64,7 @@ static uint64_t stamp_preset(const FlyFiles *files) {
 // Other files count as read already.
 static void follow_names(FlyFiles *files) {
     const char *mesh = session_view(files->core->session)->mesh;
-    const char *preset = session_preset_path(files->core->session);
+    const char *preset = session_preset(files->core->session)->path;
     if (strcmp(files->mesh_name, mesh) != 0) {
         memcpy(files->mesh_name, mesh, sizeof files->mesh_name);
         files->mesh.stamp = stamp_mesh(files);

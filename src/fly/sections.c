@@ -138,7 +138,7 @@ static size_t show_group(Flight *flight, size_t first) {
         if (!open)
             continue;
         view_explain_idle(view, &rows[i], fly_view_quality(flight), idle);
-        show_line(flight, &rows[i], view, session_preset_view(flight->core.session), idle);
+        show_line(flight, &rows[i], view, &session_preset(flight->core.session)->view, idle);
         if (rows[i].offset != offsetof(View, quality))
             continue;
         fly_describe_quality(flight, left_out);
@@ -168,7 +168,7 @@ void panel_show_falcon(Flight *flight) {
     widget_paragraph(flight, FONT_SMALL, COLOUR_PLAIN, ui_get_content_region_avail().x,
                      *text ? text : "none flies: switch on falcon flies, under escape");
     const Param *shown = param_find(&view_params, "show_falcon");
-    panel_param(flight, shown, session_view(session), session_preset_view(session));
+    panel_param(flight, shown, session_view(session), &session_preset(session)->view);
     bool follows = flight->look.camera.mode == CAMERA_MODE_FALCON;
     if (*text &&
         widget_button(flight, "fly_falcon", follows ? "Follow no more" : "Follow it, and fly it",
@@ -195,7 +195,7 @@ void panel_show_play(Flight *flight) {
         for (size_t i = 0; i < table->count; i++)
             if (model_stimulus_of_param(sim_model(sim), &table->rows[i]) == (int)kind)
                 panel_param(flight, &table->rows[i], sim_params(sim),
-                            session_preset_params(session));
+                            session_preset(session)->params);
         ui_unindent(indent * flight->overlay->scale);
     }
 }

@@ -363,7 +363,7 @@ bool fly_begin(Flight *flight, Error *error) {
     fly_watch_files(&flight->files);
     kept_journal_rotate(&flight->journal.kept);
     flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();
-    fly_replace_message(core, "preset", "%s", session_title(core->session));
+    fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
     return true;
 }
 

@@ -53,7 +53,7 @@ void json_add_session(Json *object, Session *session) {
     const Model *model = sim_model(sim);
     json_add_text(object, "model", model_name(model));
     json_add_number(object, "model_version", model_version(model));
-    json_add_text(object, "preset", session_preset(session));
+    json_add_text(object, "preset", session_preset(session)->name);
     // As digits: a double cannot represent every seed.
     char text[32];
     snprintf(text, sizeof text, "%" PRIu64, sim_seed(sim));

@@ -244,32 +244,11 @@ bool session_camera(const Session *session, Camera *camera) {
 uint64_t session_steps(const Session *session) {
     return session->tick;
 }
-const char *session_preset(const Session *session) {
-    return session->preset.name;
-}
-const Settings *session_preset_whole(const Session *session) {
+const Settings *session_preset(const Session *session) {
     return &session->preset;
 }
 const char *session_init_path(const Session *session) {
     return session->from_file ? session->flock.settings.start : "";
-}
-const char *session_preset_path(const Session *session) {
-    return session->preset.path;
-}
-uint32_t session_preset_rules(const Session *session) {
-    return session->preset.rules;
-}
-const void *session_preset_params(const Session *session) {
-    return session->preset.params;
-}
-const View *session_preset_view(const Session *session) {
-    return &session->preset.view;
-}
-const char *session_title(const Session *session) {
-    return session->preset.title;
-}
-const char *session_lesson(const Session *session) {
-    return session->preset.lesson;
 }
 
 // --- Its numbers ---

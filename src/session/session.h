@@ -134,16 +134,9 @@ bool session_picked(const Session *session, uint32_t *bird);
 
 // --- Its preset and start ---
 
-const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
-// The preset that resets go back to. A resumed session has the one of its checkpoint.
-const Settings *session_preset_whole(const Session *session);
-// Its file; "" for a model's own numbers and for a checkpoint's.
-const char *session_preset_path(const Session *session);
-uint32_t session_preset_rules(const Session *session);     // a mask
-const void *session_preset_params(const Session *session); // behind model_params
-const View *session_preset_view(const Session *session);
-const char *session_title(const Session *session);  // of the preset, or the model's help
-const char *session_lesson(const Session *session); // "" where it has none
+// The settings that resets go back to: of a preset, or a model's own numbers. A resumed session has
+// those of its checkpoint.
+const Settings *session_preset(const Session *session);
 // The file that the present start came from; "" where it came from none that is known.
 const char *session_init_path(const Session *session);
 

@@ -32,7 +32,8 @@ static bool apply(Flight *flight, const Change *change, Error *error) {
     if (!fly_try_change(&flight->core, *change, error))
         return false;
     if (change->kind == CHANGE_PRESET || change->kind == CHANGE_MODEL)
-        fly_replace_message(&flight->core, "preset", "%s", session_title(flight->core.session));
+        fly_replace_message(&flight->core, "preset", "%s",
+                            session_preset(flight->core.session)->title);
     return true;
 }
 

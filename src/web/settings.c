@@ -91,7 +91,7 @@ static void add_rules(const Flight *flight) {
     size_t count;
     const Sim *sim = fly_sim(&flight->core);
     const Rule *rules = model_rules(sim_model(sim), &count);
-    uint32_t now = sim_rules(sim), preset = session_preset_rules(flight->core.session);
+    uint32_t now = sim_rules(sim), preset = session_preset(flight->core.session)->rules;
     for (size_t i = 0; i < count; i++) {
         add("rule.%s=%s", rules[i].name, on_off(now >> i & 1));
         if ((now ^ preset) >> i & 1)
@@ -122,12 +122,12 @@ static void add_flock(const Flight *flight) {
     const ParamTable *table = model_params(sim_model(sim));
     uint32_t bird;
     add("model=%s", model_name(sim_model(sim)));
-    add("preset=%s", session_preset(session));
+    add("preset=%s", session_preset(session)->name);
     add("seed=%llu", (unsigned long long)sim_seed(sim));
     add("birds=%zu", sim_birds(sim));
     add_rules(flight);
     for (size_t i = 0; i < table->count; i++)
-        add_param(&table->rows[i], sim_params(sim), session_preset_params(session));
+        add_param(&table->rows[i], sim_params(sim), session_preset(session)->params);
     add_surroundings(flight);
     if (session_picked(session, &bird))
         add("pick=%u", (unsigned)bird);
@@ -143,7 +143,7 @@ static void add_view(const Flight *flight) {
     char words[FLY_QUALITY_WORDS];
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *row = &view_params.rows[i];
-        add_param(row, view, session_preset_view(flight->core.session));
+        add_param(row, view, &session_preset(flight->core.session)->view);
         if (view_explain_idle(view, row, fly_view_quality(flight), words))
             add("idle.%s=%s", row->name, words);
     }
@@ -210,8 +210,8 @@ static void print(const Flight *flight) {
     add_view(flight);
     add_legend(flight);
     add_cameras(flight);
-    add("title=%s", session_title(session));
-    add("lesson=%s", session_lesson(session));
+    add("title=%s", session_preset(session)->title);
+    add("lesson=%s", session_preset(session)->lesson);
     add("undo=%s", session_describe_undo(session, UNDO_BACK, undo) ? undo : "");
     add("redo=%s", session_describe_undo(session, UNDO_AGAIN, undo) ? undo : "");
     fly_describe_falcon(&flight->core, falcon, sizeof falcon);

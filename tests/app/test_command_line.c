@@ -82,7 +82,7 @@ static void assert_same_again(Session *session) {
         Obstacle first = sim_obstacle(a, i), second = sim_obstacle(b, i);
         assert_true(obstacle_is_same(&first, &second));
     }
-    assert_string_equal(session_preset(session), session_preset(again));
+    assert_string_equal(session_preset(session)->name, session_preset(again)->name);
     change(session, "restart");
     assert_true(sim_hash(session_sim(session)) == sim_hash(session_sim(again)));
     session_destroy(again);

@@ -209,7 +209,7 @@ void fuzz_fly(Session *session, int ticks) {
     show_deinit(&show);
     // With a preset's name, all shipped presets might be read for it.
     char command[8192];
-    if (!*session_preset(session))
+    if (!*session_preset(session)->name)
         command_line_describe(session, command, sizeof command);
     fuzz_check_params(model_params(sim_model(session_sim(session))),
                       sim_params(session_sim(session)));

@@ -136,15 +136,15 @@ static void test_what_comes_along(void **state) {
     must_push(session, 0, "rule.wander=off");
     must_push(session, 0, "colour=speed");
     run(session, 2);
-    uint32_t rules = session_preset_rules(session);
+    uint32_t rules = session_preset(session)->rules;
     write_checkpoint(session);
     Change set;
     assert_true(change_parse("gravity=8", &set, &error));
     Session *again =
         create(&(SessionOptions){.resume = path, .threads = 1, .changes = &set, .change_count = 1});
-    assert_string_equal(session_preset(again), "murmuration");
-    assert_string_equal(session_title(again), session_title(session));
-    assert_true(session_preset_rules(again) == rules); // what key 0 goes back to
+    assert_string_equal(session_preset(again)->name, "murmuration");
+    assert_string_equal(session_preset(again)->title, session_preset(session)->title);
+    assert_true(session_preset(again)->rules == rules); // what key 0 goes back to
     assert_false(rule(again, "wander"));
     assert_true(number(again, "gravity") == 8);
     assert_int_equal(session_view(again)->colour, VIEW_COLOUR_SPEED);
@@ -152,10 +152,10 @@ static void test_what_comes_along(void **state) {
     session_destroy(again);
 
     session = create(&(SessionOptions){.preset = "plane-2-cohesion", .seed = 1, .threads = 1});
-    assert_true(session_lesson(session)[0] != '\0');
+    assert_true(session_preset(session)->lesson[0] != '\0');
     write_checkpoint(session);
     again = create(&(SessionOptions){.resume = path, .threads = 1});
-    assert_string_equal(session_lesson(again), session_lesson(session));
+    assert_string_equal(session_preset(again)->lesson, session_preset(session)->lesson);
     session_destroy(session);
     session_destroy(again);
 }

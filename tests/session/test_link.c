@@ -50,7 +50,7 @@ static void assert_same_settings(const Session *a, const Session *b) {
     for (size_t i = 0; i < view_params.count; i++)
         if (!param_is_same(&view_params.rows[i], session_view(a), session_view(b)))
             fail_msg("%s differs", view_params.rows[i].name);
-    assert_string_equal(session_preset(a), session_preset(b));
+    assert_string_equal(session_preset(a)->name, session_preset(b)->name);
 }
 
 static uint64_t hash_after(Session *session, int ticks) {

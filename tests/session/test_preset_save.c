@@ -195,7 +195,7 @@ static void test_a_flight_comes_back(void **state) {
     // With no seed of its own asked for, the preset's is taken.
     Session *second = create(&(SessionOptions){.preset = "./flight.cfg", .seed = 1, .threads = 1});
     assert_string_equal(session_view(second)->mesh, "dart");
-    assert_string_equal(session_title(second),
+    assert_string_equal(session_preset(second)->title,
                         "From leader's own numbers, with birds 200, "
                         "random push off, gravity 0.1, bound x 34000 and 4 more");
     assert_true(hash_after(first, 40) == hash_after(second, 40));
@@ -236,20 +236,20 @@ static void test_lessons(void **state) {
     (void)state;
     put("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
     Session *session = create(&small);
-    assert_string_equal(session_lesson(session), "");
+    assert_string_equal(session_preset(session)->lesson, "");
     must_push(session, 0, "preset=./lesson.cfg");
     apply(session);
-    assert_string_equal(session_lesson(session), "Switch cohesion off.");
+    assert_string_equal(session_preset(session)->lesson, "Switch cohesion off.");
     Error error = {0};
     assert_true(session_save_preset(session, "copy.cfg", "", &error));
     must_push(session, 1, "preset=./copy.cfg");
     run(session, 1);
     apply(session);
-    assert_string_equal(session_title(session), "From lesson");
-    assert_string_equal(session_lesson(session), ""); // which was of what flew before
+    assert_string_equal(session_preset(session)->title, "From lesson");
+    assert_string_equal(session_preset(session)->lesson, ""); // which was of what flew before
     must_push(session, 0, "model=leader");
     apply(session);
-    assert_string_equal(session_lesson(session), "");
+    assert_string_equal(session_preset(session)->lesson, "");
     session_destroy(session);
 }
 

@@ -46,7 +46,7 @@ static void test_what_differs_comes_and_the_rest_stays(void **state) {
     assert_true(rule(session, "random_push"));
     assert_false(rule(session, "cohesion"));
     assert_int_equal(session_view(session)->colour, VIEW_COLOUR_SPEED);
-    assert_string_equal(session_title(session), "Two");
+    assert_string_equal(session_preset(session)->title, "Two");
     assert_true(number(session, "leader_speed") == 33); // a person's own
     assert_false(rule(session, "wander"));
     assert_int_equal(sim_tick(session_sim(session)), 5); // the same flock
@@ -62,7 +62,7 @@ static void test_what_differs_comes_and_the_rest_stays(void **state) {
     assert_true(rule(session, "wander"));
     assert_true(session_view(session)->bird_size != 5);
     assert_int_equal(sim_tick(session_sim(session)), 5);
-    assert_int_equal(session_preset_rules(session), sim_rules(session_sim(session)));
+    assert_int_equal(session_preset(session)->rules, sim_rules(session_sim(session)));
     session_destroy(session);
 }
 
@@ -109,7 +109,7 @@ static void test_what_is_wrong_changes_nothing(void **state) {
     assert_int_equal(remove("p.cfg"), 0);
     assert_false(session_reread_preset(session, true, &changes, &error));
     assert_true(number(session, "gravity") == 7);
-    assert_string_equal(session_title(session), "One");
+    assert_string_equal(session_preset(session)->title, "One");
     assert_true(sim_hash(session_sim(session)) == hash);
     put(first);
     assert_int_equal(reread(session, true), 0);
@@ -133,7 +133,7 @@ static void test_another_flock_is_placed_anew(void **state) {
     assert_int_equal(reread(session, false), 1);
     assert_string_equal(model_name(sim_model(session_sim(session))), "cursor");
     assert_int_equal(sim_birds(session_sim(session)), 20);
-    assert_string_equal(session_preset_path(session), "./p.cfg");
+    assert_string_equal(session_preset(session)->path, "./p.cfg");
     session_destroy(session);
 }
 
@@ -142,7 +142,7 @@ static void test_no_file_nothing_done(void **state) {
     Session *session = create(&small);
     must_push(session, 0, "gravity=5");
     apply(session);
-    assert_string_equal(session_preset_path(session), "");
+    assert_string_equal(session_preset(session)->path, "");
     assert_int_equal(reread(session, true), 0);
     assert_true(number(session, "gravity") == 5);
     session_destroy(session);

@@ -314,7 +314,7 @@ static void test_a_text_need_not_last(void **state) {
     run(session, 2);
     assert_string_equal(session_view(session)->mesh, "dart");
     apply(session);
-    assert_string_equal(session_preset(session), "stock");
+    assert_string_equal(session_preset(session)->name, "stock");
     // What is still queued is freed with the session.
     char late[] = "stock";
     later = change_preset(late);

@@ -28,10 +28,10 @@ static void test_a_preset_takes_all_at_once(void **state) {
     must_push(session, 3, "preset=./calm.cfg");
     must_push(session, 3, "leader_speed=33"); // on top of it
     run(session, 3);
-    assert_string_equal(session_preset(session), "");
+    assert_string_equal(session_preset(session)->name, "");
     apply(session);
-    assert_string_equal(session_preset(session), "calm");
-    assert_string_equal(session_title(session), "Calm");
+    assert_string_equal(session_preset(session)->name, "calm");
+    assert_string_equal(session_preset(session)->title, "Calm");
     assert_int_equal(sim_birds(session_sim(session)), 60);
     assert_int_equal(sim_tick(session_sim(session)), 0);
     assert_int_equal(sim_seed(session_sim(session)), 7); // stays
@@ -40,13 +40,13 @@ static void test_a_preset_takes_all_at_once(void **state) {
     assert_true(number(session, "leader_speed") == 33);
     assert_true(rule(session, "wander"));
     assert_false(rule(session, "random_push"));
-    assert_int_equal(session_preset_rules(session), sim_rules(session_sim(session)));
+    assert_int_equal(session_preset(session)->rules, sim_rules(session_sim(session)));
     assert_int_equal(session_view(session)->haze, 0);
     assert_true(session_view(session)->bird_size != 5);
 
     must_push(session, 4, "model=leader"); // and back to the model's own numbers
     run(session, 2);
-    assert_string_equal(session_preset(session), "");
+    assert_string_equal(session_preset(session)->name, "");
     assert_int_equal(sim_birds(session_sim(session)), 1000);
     assert_true(number(session, "gravity") == 2);
     assert_int_equal(session_view(session)->haze, 1);
@@ -67,7 +67,7 @@ static void test_a_bad_preset_takes_nothing(void **state) {
     assert_non_null(strstr(error.text, "calm.cfg:3"));
     run(other, 1);
     assert_true(sim_hash(session_sim(session)) == sim_hash(session_sim(other)));
-    assert_string_equal(session_preset(session), "");
+    assert_string_equal(session_preset(session)->name, "");
     session_destroy(session);
     session_destroy(other);
 }
@@ -97,8 +97,8 @@ static void test_the_first_preset_is_the_default(void **state) {
     SessionOptions options = {.seed = 1, .threads = 2};
     Session *session = create(&options);
     assert_int_equal(sim_birds(session_sim(session)), 12000);
-    assert_true(*session_preset(session));
-    assert_true(*session_title(session));
+    assert_true(*session_preset(session)->name);
+    assert_true(*session_preset(session)->title);
     session_destroy(session);
 }
 

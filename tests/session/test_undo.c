@@ -55,7 +55,7 @@ static void describe(Session *session, char out[DESCRIPTION]) {
     assert_non_null(stream);
     Settings now;
     session_get_settings(session, &now);
-    fprintf(stream, "%s from '%s'\n", session_preset(session), session_init_path(session));
+    fprintf(stream, "%s from '%s'\n", session_preset(session)->name, session_init_path(session));
     journal_record_start(stream, 0, "", session_sim(session), &now);
     fclose(stream);
     *strstr(out, "\n0 hash ") = '\0';
@@ -206,10 +206,10 @@ static void test_refused(void **state) {
     assert_false(is_empty(session, UNDO_AGAIN));
     run(session, 1);
     assert_false(session_apply_due(session, &error));
-    assert_string_equal(session_preset(session), "wheel");
+    assert_string_equal(session_preset(session)->name, "wheel");
     assert_true(is_empty(session, UNDO_AGAIN));
     turn(session, UNDO_BACK);
-    assert_string_equal(session_preset(session), "murmuration");
+    assert_string_equal(session_preset(session)->name, "murmuration");
     assert_true(is_empty(session, UNDO_BACK));
     session_destroy(session);
 }
@@ -283,8 +283,8 @@ static void test_beside_a_twin(void **state) {
     run(session, 2);
     uint64_t placements = session_twin_placements(session);
     turn(session, UNDO_BACK);
-    assert_true(session_view(session)->bird_size == session_preset_view(session)->bird_size);
-    assert_true(session_twin_view(session)->bird_size == session_preset_view(session)->bird_size);
+    assert_true(session_view(session)->bird_size == session_preset(session)->view.bird_size);
+    assert_true(session_twin_view(session)->bird_size == session_preset(session)->view.bird_size);
     turn(session, UNDO_BACK);
     assert_string_equal(model_name(sim_model(session_twin(session))), "leader");
     assert_true(session_twin_placements(session) == placements);
