@@ -39,6 +39,13 @@ void session_read_sim(SessionFlock *flock) {
     memcpy(flock->settings.params, sim_params(flock->sim), sizeof flock->settings.params);
 }
 
+void session_get_settings(const Session *session, Settings *out) {
+    const Model *model = session->flock.settings.model;
+    Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
+    *out = session->flock.settings;
+    model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
+}
+
 // The new simulation replaces the old one, or is destroyed on failure.
 static bool session_take_sim(Session *session, Sim *sim, const Settings *preset, Error *error) {
     SessionFlock *flock = &session->flock;

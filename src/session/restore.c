@@ -94,11 +94,6 @@ bool session_go_to(Session *session, const Settings *wanted, bool anew, Error *e
 
 // --- Undo and redo ---
 
-void session_begin_action(Session *session) {
-    if (session->undo.kept)
-        session->undo.action = ++session->undo.actions;
-}
-
 // The last of the list, but for what a person's hand moves in flight: that is not undone.
 static bool undo_find(const Session *session, UndoDirection direction, Settings *wanted) {
     const UndoList *list = &session->undo.lists[direction];

@@ -197,13 +197,6 @@ bool session_tick_begin(Session *session, SessionAfterStep *after, void *context
 
 // --- Queries ---
 
-void session_get_settings(const Session *session, Settings *out) {
-    const Model *model = session->flock.settings.model;
-    Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
-    *out = session->flock.settings;
-    model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
-}
-
 Sim *session_sim(const Session *session) {
     return session->flock.sim;
 }

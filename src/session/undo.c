@@ -59,3 +59,8 @@ void undo_keep(Session *session, const Change *change, Settings *before) {
     undo_clear(&undo->lists[UNDO_AGAIN]);
     undo->last = change->action;
 }
+
+void session_begin_action(Session *session) {
+    if (session->undo.kept)
+        session->undo.action = ++session->undo.actions;
+}

@@ -29,6 +29,7 @@ PARTS = {
         "src/session/change.c",
         "src/session/checkpoint.c",
         "src/session/journal.c",
+        "src/session/replay.c",
         "src/session/lines.c",
         "src/session/preset.c",
         "src/session/settings.c",
