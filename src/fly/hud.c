@@ -9,7 +9,7 @@
 #include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/legend.h"
-#include "fly/panel.h"
+#include "fly/over_picture.h"
 #include "show/bird_lines.h"
 
 // At scale 1.

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "fly/flight.h"
-#include "fly/panel.h"
+#include "fly/over_picture.h"
 
 static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden
 

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/panel.h"
+#include "fly/over_picture.h"
 
 enum { MOST_NAMES = 64 };
 

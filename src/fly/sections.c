@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/panel.h"
+#include "fly/over_picture.h"
 
 static const float indent = 14; // at scale 1
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/panel.h"
+#include "fly/over_picture.h"
 #include "show/bird_lines.h"
 
 // --- Where they are ---

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fly/flight.h"
-#include "fly/panel.h"
+#include "fly/over_picture.h"
 
 typedef struct Size {
     float wide, high, density;
