@@ -9,7 +9,7 @@
 #include "camera/obstacles.h"
 #include "camera/tripod.h"
 
-enum { SAMPLES = 4096, EXTENT_SAMPLES = 1024, EVERY_FLOCK = FRAME_MAX_LEADERS };
+enum { SAMPLES = 4096, EXTENT_SAMPLES = 1024, EVERY_FLOCK = MODEL_MAX_FLOCKS };
 
 // The directions of View.home, in degrees.
 typedef struct HomeDirection {

@@ -35,13 +35,13 @@ static Span cross_layer(float y, float slope, float low, float high) {
 }
 
 // margin: by how much the obstacle is enlarged.
-static Span cross_obstacle(const FrameObstacle *obstacle, float margin, const float from[3],
+static Span cross_obstacle(const Obstacle *obstacle, float margin, const float from[3],
                            const float ray[3]) {
     float to[3], radius = obstacle->radius + margin;
     vec_subtract(from, obstacle->place, to);
-    if (obstacle->kind == FRAME_OBSTACLE_SPHERE)
+    if (obstacle->kind == OBSTACLE_SPHERE)
         return solve(1, vec_dot(to, ray), vec_dot(to, to) - radius * radius);
-    if (obstacle->kind != FRAME_OBSTACLE_CYLINDER)
+    if (obstacle->kind != OBSTACLE_CYLINDER)
         return none;
     Span side = solve(ray[0] * ray[0] + ray[2] * ray[2], to[0] * ray[0] + to[2] * ray[2],
                       to[0] * to[0] + to[2] * to[2] - radius * radius);
@@ -49,10 +49,10 @@ static Span cross_obstacle(const FrameObstacle *obstacle, float margin, const fl
 }
 
 bool camera_pick_obstacle(const Camera *camera, int width, int height, const float pixel[2],
-                          const FrameObstacle *obstacles, size_t *index) {
+                          const Obstacle *obstacles, size_t *index) {
     float ray[3], nearest = INFINITY;
     camera_ray(camera, width, height, pixel, ray);
-    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++) {
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
         Span span = cross_obstacle(&obstacles[i], 0, camera->position, ray);
         // One that the camera is within is not seen: its walls face away.
         if (span.enter > span.leave || span.enter < 0 || span.enter >= nearest)
@@ -94,11 +94,11 @@ bool camera_drag_place(const Camera *camera, int width, int height, const float 
 }
 
 void camera_leave_obstacles(float place[3], const float forward[3], float margin,
-                            const FrameObstacle *obstacles) {
+                            const Obstacle *obstacles) {
     // Out of one it may come into another: each is left at most once on the way.
-    for (int left = 0; left < FRAME_MAX_OBSTACLES; left++) {
+    for (int left = 0; left < MODEL_MAX_OBSTACLES; left++) {
         float way = 0;
-        for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++) {
+        for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
             Span span = cross_obstacle(&obstacles[i], margin, place, forward);
             if (span.enter < 0 && span.leave > 0)
                 way = fmaxf(way, span.leave);

@@ -11,8 +11,8 @@
 // What nearly all birds of a flock take of what a person sees.
 typedef struct CameraExtent {
     float yaw, pitch; // to its middle, degrees
-    // Tangents of half its width, which is four standard deviations or, where some are far off, 0.65
-    // of its extent, and of half its height, which is its extent.
+    // Tangents of half its width, which is four standard deviations or, where some are far off,
+    // 0.65 of its extent, and of half its height, which is its extent.
     float across, above;
 } CameraExtent;
 

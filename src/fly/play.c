@@ -266,8 +266,10 @@ void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
 // As that half of the picture shows them.
 static bool pick_obstacle(const FlyPlay *play, const PicturePlace *on, size_t *index) {
     const Session *session = play->core->session;
-    FrameObstacle shown[FRAME_MAX_OBSTACLES];
-    show_describe_obstacles(on->twin ? session_twin(session) : session_sim(session), shown);
+    const Sim *sim = on->twin ? session_twin(session) : session_sim(session);
+    Obstacle shown[MODEL_MAX_OBSTACLES];
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        shown[i] = sim_obstacle(sim, i);
     return camera_pick_obstacle(&play->look->camera.camera, on->width, on->height, on->pixel, shown,
                                 index) &&
            find_obstacle(play, *index).kind != OBSTACLE_NONE;

@@ -23,7 +23,7 @@ static const PaletteColour categories[PALETTE_CATEGORIES] = {
 // Found by a search for the largest least distance in OKLab (Björn Ottosson, "A perceptual color
 // space for image processing", 2020), also as seen without one kind of cones (Machado, Oliveira,
 // Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).
-static const PaletteColour flocks[PALETTE_FLOCKS] = {
+static const PaletteColour flocks[MODEL_MAX_FLOCKS] = {
     {{188, 81, 0}},   {{140, 255, 255}}, {{11, 26, 179}},   {{255, 255, 120}},
     {{107, 95, 255}}, {{231, 134, 0}},   {{169, 194, 252}}, {{140, 43, 1}}};
 
@@ -101,7 +101,7 @@ void palette_category(int index, float rgb[3]) {
 }
 
 void palette_flock(uint32_t flock, float rgb[3]) {
-    palette_take(&flocks[flock % PALETTE_FLOCKS], rgb);
+    palette_take(&flocks[flock % MODEL_MAX_FLOCKS], rgb);
 }
 
 void palette_line(PaletteLine line, float rgb[3]) {

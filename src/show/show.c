@@ -172,11 +172,9 @@ static bool show_flock_pointer(const Sim *sim, float place[3]) {
     return true;
 }
 
-static FramePlace show_stimulus(const Sim *sim, StimulusKind kind) {
-    Stimulus stimulus = sim_stimulus(sim, kind);
-    FramePlace shown = {.present = stimulus.on};
-    memcpy(shown.position, stimulus.place, sizeof shown.position);
-    show_layout_place(model_is_flat(sim_model(sim)), shown.position);
+static Stimulus show_stimulus(const Sim *sim, StimulusKind kind) {
+    Stimulus shown = sim_stimulus(sim, kind);
+    show_layout_place(model_is_flat(sim_model(sim)), shown.place);
     return shown;
 }
 
@@ -195,8 +193,6 @@ static void show_describe_leader(const SimLeader *leader, bool flat, float blend
     show_layout_place(flat, shown->heading);
     show_layout_place(flat, shown->waypoint);
 }
-
-_Static_assert((int)FRAME_MAX_LEADERS >= (int)MODEL_MAX_FLOCKS, "a leader of each flock has room");
 
 static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float blend,
                                   FrameDescription *frame) {
@@ -234,27 +230,6 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
     return shown;
 }
 
-_Static_assert((int)FRAME_MAX_OBSTACLES == (int)MODEL_MAX_OBSTACLES, "by the same numbers");
-
-static FrameObstacle show_one_obstacle(const Sim *sim, size_t index) {
-    static const FrameObstacleKind kinds[OBSTACLE_KINDS] = {
-        [OBSTACLE_NONE] = FRAME_OBSTACLE_NONE,
-        [OBSTACLE_SPHERE] = FRAME_OBSTACLE_SPHERE,
-        [OBSTACLE_CYLINDER] = FRAME_OBSTACLE_CYLINDER,
-        [OBSTACLE_GROUND] = FRAME_OBSTACLE_GROUND,
-    };
-    Obstacle obstacle = sim_obstacle(sim, index);
-    FrameObstacle shown = {
-        .kind = kinds[obstacle.kind], .radius = obstacle.radius, .height = obstacle.height};
-    memcpy(shown.place, obstacle.place, sizeof shown.place);
-    return shown;
-}
-
-void show_describe_obstacles(const Sim *sim, FrameObstacle obstacles[FRAME_MAX_OBSTACLES]) {
-    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++)
-        obstacles[i] = show_one_obstacle(sim, i);
-}
-
 static FrameArena show_arena(const Sim *sim) {
     const Model *model = sim_model(sim);
     FrameArena arena = {0};
@@ -283,10 +258,11 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     bird_values_describe(&kept->values, sim, view->colour, hasty, &frame->birds);
     bird_lines_describe(&kept->lines, sim, pool, picked, hasty, frame);
     trail_history_describe(&kept->trails, view, sim, blend, &frame->trails);
-    frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
+    frame->pointer.on = show_flock_pointer(sim, frame->pointer.place);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
-    show_describe_obstacles(sim, frame->obstacles);
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        frame->obstacles[i] = sim_obstacle(sim, i);
     show_describe_leaders(sim, picked, blend, frame);
     frame->falcon = show_falcon(sim, &frame->birds);
 }

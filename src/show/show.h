@@ -83,10 +83,6 @@ FrameBirds show_describe_twin_birds(const Session *session, float blend);
 // none.
 bool show_pointer(const Session *session, float place[3]);
 
-// What stands in a flock's world, FRAME_MAX_OBSTACLES by their numbers, in the picture's
-// coordinates.
-void show_describe_obstacles(const Sim *sim, FrameObstacle obstacles[FRAME_MAX_OBSTACLES]);
-
 // The picked bird and its rules' vectors, by the rules' indices, in the model's own coordinates and
 // units.
 typedef struct PickedBird {

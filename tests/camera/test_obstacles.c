@@ -12,11 +12,11 @@
 enum { WIDTH = 600, HEIGHT = 400 };
 
 // A ball before a tower, and a tower with nothing before it; the ground, which is none to pick.
-static const FrameObstacle row[FRAME_MAX_OBSTACLES] = {
-    [2] = {FRAME_OBSTACLE_CYLINDER, {0, -10, -50}, 4, 20},
-    [5] = {FRAME_OBSTACLE_SPHERE, {0, 0, -20}, 3, 0},
-    [7] = {FRAME_OBSTACLE_GROUND, {0, -10, 0}, 0, 0},
-    [15] = {FRAME_OBSTACLE_CYLINDER, {30, -10, -50}, 4, 15},
+static const Obstacle row[MODEL_MAX_OBSTACLES] = {
+    [2] = {OBSTACLE_CYLINDER, {0, -10, -50}, 4, 20},
+    [5] = {OBSTACLE_SPHERE, {0, 0, -20}, 3, 0},
+    [7] = {OBSTACLE_GROUND, {0, -10, 0}, 0, 0},
+    [15] = {OBSTACLE_CYLINDER, {30, -10, -50}, 4, 15},
 };
 
 // The number of what is seen at this place; -1: nothing.
@@ -82,8 +82,8 @@ static void a_place_comes_out(void **state) {
     camera_leave_obstacles(tower, forward, 1, row);
     assert_float_equal(hypotf(tower[0] - 30, tower[2] + 50), 5, 1e-3f);
     // From one into the next, and out of that too; straight up is a way as well.
-    const FrameObstacle chain[FRAME_MAX_OBSTACLES] = {{FRAME_OBSTACLE_SPHERE, {0, 0, -7}, 5, 0},
-                                                      {FRAME_OBSTACLE_SPHERE, {0, 0, 0}, 5, 0}};
+    const Obstacle chain[MODEL_MAX_OBSTACLES] = {{OBSTACLE_SPHERE, {0, 0, -7}, 5, 0},
+                                                      {OBSTACLE_SPHERE, {0, 0, 0}, 5, 0}};
     float place[3] = {0, 0, 1};
     camera_leave_obstacles(place, forward, 0.5f, chain);
     assert_true(vec_distance(place, chain[0].place) >= 5.5f - 1e-3f);
@@ -100,10 +100,10 @@ static void home_is_in_no_tower(void **state) {
     FrameDescription frame = {.view = &view};
     const CameraBall flock = {.centre = {0, 0, 0}, .radius = 60};
     Camera before = camera_frame_whole(&flock, &frame, 1.5f);
-    frame.obstacles[3] = (FrameObstacle){
-        FRAME_OBSTACLE_CYLINDER, {before.position[0] + 3, -130, before.position[2]}, 20, 200};
+    frame.obstacles[3] = (Obstacle){
+        OBSTACLE_CYLINDER, {before.position[0] + 3, -130, before.position[2]}, 20, 200};
     Camera after = camera_frame_whole(&flock, &frame, 1.5f);
-    const FrameObstacle *tower = &frame.obstacles[3];
+    const Obstacle *tower = &frame.obstacles[3];
     assert_true(hypotf(after.position[0] - tower->place[0], after.position[2] - tower->place[2]) >
                 tower->radius + 1);
     float pixel[2];
@@ -111,7 +111,7 @@ static void home_is_in_no_tower(void **state) {
     assert_float_equal(pixel[0], WIDTH / 2, 1);
     assert_float_equal(pixel[1], HEIGHT / 2, 1);
     // The ground that birds do not fly below is the one to stay above.
-    frame.obstacles[3] = (FrameObstacle){FRAME_OBSTACLE_GROUND, {0, -40, 0}, 0, 0};
+    frame.obstacles[3] = (Obstacle){OBSTACLE_GROUND, {0, -40, 0}, 0, 0};
     assert_true(camera_frame_whole(&flock, &frame, 1.5f).position[1] > -40);
     assert_float_equal(camera_describe_scene(&frame, NULL, 1.5f).ground_y, -40, 0);
 }

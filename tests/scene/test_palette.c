@@ -144,7 +144,7 @@ static void flocks_can_be_told_apart_by_all(void **state) {
     // The evening sky high up, at its brightest and between; the sky by day; a cloud; the slate.
     static const float behind[][3] = {{110, 95, 140},  {230, 185, 140}, {165, 120, 140},
                                       {120, 160, 205}, {185, 160, 150}, {38, 44, 52}};
-    for (uint32_t i = 0; i < PALETTE_FLOCKS; i++) {
+    for (uint32_t i = 0; i < MODEL_MAX_FLOCKS; i++) {
         float a[3], b[3];
         palette_flock(i, a);
         for (uint32_t j = 0; j < i; j++) {

@@ -211,7 +211,7 @@ static void test_describe_gives_values(void **state) {
     apply(session);
     frame = describe(session, 1);
     assert_null(frame.birds.value);
-    assert_false(frame.pointer.present);
+    assert_false(frame.pointer.on);
     assert_false(frame.arena.present);
     finish(session);
 }
@@ -300,34 +300,32 @@ static void test_pictures_of_both(void **state) {
     now(session, "restart");
     twin = describe_twin(session, 0.25f);
     assert_true(twin.restarted && !twin.branched);
-    assert_false(twin.lure.present || twin.threat.present);
+    assert_false(twin.lure.on || twin.threat.on);
     now(session, "lure=1,2,3");
     now(session, "threat=4,5,6");
     now(session, "threat_radius=7"); // of the flock alone
     main = describe(session, 0.25f);
     twin = describe_twin(session, 0.25f);
-    assert_true(main.lure.present && main.lure.position[1] == 2);
+    assert_true(main.lure.on && main.lure.place[1] == 2);
     assert_memory_equal(&twin.lure, &main.lure, sizeof twin.lure);
-    assert_true(main.threat.present && main.threat.position[2] == 6);
+    assert_true(main.threat.on && main.threat.place[2] == 6);
     assert_memory_equal(&twin.threat, &main.threat, sizeof twin.threat);
     now(session, "obstacle.1=sphere,1,2,3,4");
     now(session, "obstacle.15=cylinder,5,6,7,8,9");
     now(session, "obstacle.16=ground,-50");
     main = describe(session, 0.25f);
     twin = describe_twin(session, 0.25f);
-    const FrameObstacle *seen = main.obstacles;
-    assert_true(seen[0].kind == FRAME_OBSTACLE_SPHERE && seen[0].place[2] == 3 &&
-                seen[0].radius == 4);
-    assert_true(seen[14].kind == FRAME_OBSTACLE_CYLINDER && seen[14].place[0] == 5 &&
+    const Obstacle *seen = main.obstacles;
+    assert_true(seen[0].kind == OBSTACLE_SPHERE && seen[0].place[2] == 3 && seen[0].radius == 4);
+    assert_true(seen[14].kind == OBSTACLE_CYLINDER && seen[14].place[0] == 5 &&
                 seen[14].radius == 8 && seen[14].height == 9);
-    assert_true(seen[1].kind == FRAME_OBSTACLE_NONE && frame_ground_y(&main) == -50);
+    assert_true(seen[1].kind == OBSTACLE_NONE && frame_ground_y(&main) == -50);
     assert_memory_equal(twin.obstacles, main.obstacles, sizeof twin.obstacles);
     now(session, "model=plane"); // lies level
     now(session, "lure=300,200,0");
     main = describe(session, 0.25f);
-    assert_true(main.lure.position[0] == 300 && main.lure.position[1] == 0 &&
-                main.lure.position[2] == 200);
-    assert_false(main.threat.present);
+    assert_true(main.lure.place[0] == 300 && main.lure.place[1] == 0 && main.lure.place[2] == 200);
+    assert_false(main.threat.on);
 
     finish(session);
 }
