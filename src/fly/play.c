@@ -4,7 +4,7 @@
 
 #include "base/vec.h"
 #include "camera/obstacles.h"
-#include "show/layout.h"
+#include "show/show.h"
 
 // === The mouse ===
 

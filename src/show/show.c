@@ -1,18 +1,186 @@
 #include "show/show.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/vec.h"
-#include "show/layout.h"
 
 // Of the falcon: at the first speed, in m/s, its wings are spread, from the second on folded.
 static const float spread_speed = 16, folded_speed = 22;
 
+// --- Values for colours ---
+
+static void values_deinit(BirdValues *values) {
+    memory_free(values->value);
+    *values = (BirdValues){0};
+}
+
+float show_settle_top(float top, float mean) {
+    // Few birds have more than twice the mean. The scale falls only below 0.35 of it, which is less
+    // than its largest step, 1 / 2.5, so that it does not fall immediately after it rose.
+    float wanted = 2 * mean;
+    if (top > 0 && wanted <= top && wanted >= 0.35f * top)
+        return top;
+    static const float steps[] = {2, 2, 2.5f};
+    top = 5;
+    for (int i = 0; top < wanted && top < 1e7f; i++)
+        top *= steps[i % 3];
+    return top;
+}
+
+static bool values_reserve(BirdValues *values, size_t count) {
+    if (count <= values->capacity)
+        return true;
+    values_deinit(values);
+    Error ignored = {0}; // birds are drawn grey
+    values->value = memory_alloc(count, sizeof *values->value, &ignored);
+    values->capacity = values->value ? count : 0;
+    return values->value != NULL;
+}
+
+// Where they would have to be computed in a hasty picture, and without memory, birds are grey.
+static void values_describe(BirdValues *values, Sim *sim, int colour, bool hasty,
+                            FrameBirds *birds) {
+    if (colour != VIEW_COLOUR_NEIGHBOURS && colour != VIEW_COLOUR_RULE) {
+        values_deinit(values);
+        return;
+    }
+    if ((hasty && !values->fresh) || !values_reserve(values, birds->count))
+        return;
+    if (!values->fresh) {
+        bool neighbours = colour == VIEW_COLOUR_NEIGHBOURS;
+        sim_measure_birds(sim, neighbours ? SIM_BIRD_NEIGHBOURS : SIM_BIRD_RULE, values->value);
+        double sum = 0;
+        for (size_t i = 0; i < birds->count; i++)
+            sum += (double)values->value[i];
+        if (neighbours && birds->count > 0)
+            values->top = show_settle_top(values->top, (float)(sum / (double)birds->count));
+        values->fresh = true;
+    }
+    birds->value = values->value;
+    birds->value_top = values->top;
+}
+
+// --- Trails ---
+
+enum { TRAIL_CHUNK = 4096 };
+
+static const double most_ticks = 1e15; // because a tick may be arbitrarily short
+
+typedef struct TrailTask {
+    float (*places)[3];
+    const uint32_t *id;
+    Columns from;
+    int point;
+} TrailTask;
+
+// Ticks between two positions, so that they span this many seconds, > 0, with ticks of dt > 0.
+static uint64_t trails_interval(float seconds, float dt) {
+    double ticks = fmin((double)seconds / (double)dt, most_ticks);
+    // The tolerance absorbs the rounding of a float.
+    double wanted = ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5);
+    return wanted > 1 ? (uint64_t)wanted : 1;
+}
+
+static void trails_deinit(TrailHistory *history) {
+    memory_free(history->places);
+    *history = (TrailHistory){0};
+}
+
+static bool trails_reserve(TrailHistory *history, size_t count, Error *error) {
+    if (count <= history->capacity)
+        return true;
+    if (count == history->refused)
+        return true; // the error was reported already
+    trails_deinit(history);
+    history->places = memory_alloc(count, FRAME_TRAIL_POINTS * sizeof *history->places, error);
+    if (!history->places) {
+        history->refused = count;
+        return error_prefix(error, "no trails");
+    }
+    history->capacity = count;
+    return true;
+}
+
+// To an empty history, of so many birds.
+static bool trails_copy(TrailHistory *history, const TrailHistory *from, size_t birds,
+                        Error *error) {
+    if (from->points == 0)
+        return true;
+    if (!trails_reserve(history, birds, error))
+        return false;
+    memcpy(history->places, from->places, birds * FRAME_TRAIL_POINTS * sizeof *history->places);
+    memcpy(history->ticks, from->ticks, sizeof history->ticks);
+    history->points = from->points;
+    history->newest = from->newest;
+    return true;
+}
+
+static void trails_take_some(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const TrailTask *task = context;
+    const Columns *from = &task->from;
+    for (size_t slot = begin; slot < end; slot++) {
+        size_t bird = task->id[slot];
+        float *place = task->places[bird * FRAME_TRAIL_POINTS + (size_t)task->point];
+        place[0] = from->x[slot];
+        place[1] = from->y[slot];
+        place[2] = from->z[slot];
+    }
+}
+
+// Before a step: records the positions when the interval is over; frees the memory while the view
+// shows no trails. Without memory there are none: false, once for each size of the flock.
+static bool trails_take(TrailHistory *history, const View *view, const Sim *sim, Pool *pool,
+                        Error *error) {
+    float dt = sim_dt(sim);
+    if (!view->trails || !(dt > 0)) {
+        trails_deinit(history);
+        return true;
+    }
+    SimView flock = sim_view(sim);
+    if (!trails_reserve(history, flock.count, error))
+        return false;
+    uint64_t tick = sim_tick(sim);
+    bool due = history->points == 0 || tick % trails_interval(view->trail_time, dt) == 0;
+    if (!due || flock.count > history->capacity)
+        return true;
+    history->newest = history->points > 0 ? (history->newest + 1) % FRAME_TRAIL_POINTS : 0;
+    if (history->points < FRAME_TRAIL_POINTS)
+        history->points++;
+    history->ticks[history->newest] = tick;
+    TrailTask task = {.places = history->places,
+                      .id = flock.id,
+                      .from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim))),
+                      .point = history->newest};
+    pool_run(pool, flock.count, TRAIL_CHUNK, trails_take_some, &task);
+    return true;
+}
+
+static void trails_describe(const TrailHistory *history, const View *view, const Sim *sim,
+                            float blend, FrameTrails *trails) {
+    *trails = (FrameTrails){0};
+    if (!view->trails || history->points == 0)
+        return;
+    trails->points = history->points;
+    trails->places = (const float(*)[3])history->places;
+    trails->newest = history->newest;
+    double before = view->interpolate ? 1 - fmin(fmax((double)blend, 0), 1) : 0; // the last tick
+    for (int i = 0; i < history->points; i++) {
+        int point = (history->newest + FRAME_TRAIL_POINTS - i) % FRAME_TRAIL_POINTS;
+        double ticks = (double)(sim_tick(sim) - history->ticks[point]) - before;
+        trails->ages[i] = (float)(fmax(ticks, 0) * (double)sim_dt(sim));
+    }
+}
+
+// --- The caches ---
+
 static void show_flock_deinit(ShowFlock *kept) {
-    bird_values_deinit(&kept->values);
+    values_deinit(&kept->values);
     bird_lines_deinit(&kept->lines);
-    trail_history_deinit(&kept->trails);
+    trails_deinit(&kept->trails);
     *kept = (ShowFlock){0};
 }
 
@@ -22,11 +190,9 @@ void show_deinit(Show *show) {
     *show = (Show){0};
 }
 
-// --- The caches, brought up to date ---
-
 // The flock, its rules, its parameters or the view may have changed.
 static void show_expire(ShowFlock *kept) {
-    bird_values_expire(&kept->values);
+    kept->values.fresh = false;
     bird_lines_expire(&kept->lines);
 }
 
@@ -38,7 +204,7 @@ static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
     kept->restarted = true;
     show_expire(kept);
     bird_lines_reset(&kept->lines);
-    trail_history_clear(&kept->trails);
+    kept->trails.points = 0;
 }
 
 // A new twin copies the history of its original, unless either was placed anew since. Without
@@ -51,8 +217,7 @@ static void show_begin_twin(Show *show, const Session *session) {
         return;
     Error ignored = {0};
     bird_lines_branch(&show->twin.lines, &show->main.lines);
-    trail_history_copy(&show->twin.trails, &show->main.trails, sim_birds(session_twin(session)),
-                       &ignored);
+    trails_copy(&show->twin.trails, &show->main.trails, sim_birds(session_twin(session)), &ignored);
     show->twin.placements = placements;
 }
 
@@ -77,12 +242,12 @@ static void show_update(Show *show, const Session *session) {
 
 static bool show_record_trails(Show *show, const Session *session, Error *error) {
     Pool *pool = session_pool(session);
-    bool good = trail_history_take(&show->main.trails, session_view(session), session_sim(session),
-                                   pool, error);
+    bool good =
+        trails_take(&show->main.trails, session_view(session), session_sim(session), pool, error);
     Error ignored = {0}; // reported for the first flock already
     return (!session_twin(session) ||
-            trail_history_take(&show->twin.trails, session_twin_view(session),
-                               session_twin(session), pool, good ? error : &ignored)) &&
+            trails_take(&show->twin.trails, session_twin_view(session), session_twin(session), pool,
+                        good ? error : &ignored)) &&
            good;
 }
 
@@ -129,11 +294,12 @@ bool show_set_state(Show *show, const Session *session, const ShowState *state, 
     show_deinit(show);
     kept->placements = session_placements(session);
     kept->restarted = state->restarted;
-    bird_values_set_top(&kept->values, state->value_top, birds);
+    if (state->value_top > 0 && values_reserve(&kept->values, birds))
+        kept->values.top = state->value_top;
     kept->lines.id = state->peak_bird;
     kept->lines.peak = state->peak;
     kept->lines.all_peak = state->all_peak;
-    return trail_history_copy(&kept->trails, &state->trails, birds, error);
+    return trails_copy(&kept->trails, &state->trails, birds, error);
 }
 
 // --- Frames ---
@@ -255,9 +421,9 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     blend = frame->birds.blend;
     if (sim_tick(sim) > 0)
         frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
-    bird_values_describe(&kept->values, sim, view->colour, hasty, &frame->birds);
+    values_describe(&kept->values, sim, view->colour, hasty, &frame->birds);
     bird_lines_describe(&kept->lines, sim, pool, picked, hasty, frame);
-    trail_history_describe(&kept->trails, view, sim, blend, &frame->trails);
+    trails_describe(&kept->trails, view, sim, blend, &frame->trails);
     frame->pointer.on = show_flock_pointer(sim, frame->pointer.place);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
@@ -299,4 +465,60 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
     for (int r = 0; r < MODEL_MAX_RULES; r++)
         picked->lengths[r] = vec_length(bird->rules[r]);
     return true;
+}
+
+// --- The picture ---
+
+int picture_half_width(int width) {
+    // As thick on any screen, of the width's own parity.
+    int line = width / 640 > 2 ? width / 640 : 2;
+    line += (width - line) % 2;
+    return width > line + 1 ? (width - line) / 2 : 1;
+}
+
+PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]) {
+    int shared = area.width - area.covered;
+    PicturePlace place = {.width = comparing ? picture_half_width(shared) : shared,
+                          .height = area.height};
+    float x = pixel[0] - (float)area.covered, most = (float)place.width;
+    place.twin = comparing && x < (float)shared / 2;
+    x -= place.twin ? 0 : (float)(shared - place.width);
+    place.pixel[0] = !comparing ? x : x < 0 ? 0 : x > most ? most : x;
+    place.pixel[1] = pixel[1];
+    return place;
+}
+
+void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
+                      PictureArea area) {
+    FrameDescription *main = &picture->frames[PICTURE_MAIN], *twin = &picture->frames[PICTURE_TWIN];
+    picture->count = session_twin(session) ? 2 : 1;
+    picture->area = area;
+    picture->has_picked = session_picked(session, &picture->picked);
+    show_describe(show, session, blend, main);
+    main->viewport_x = area.covered;
+    main->width = area.width - area.covered;
+    main->height = area.height;
+    // It is drawn first, so it may clear all there is: a part costs a software renderer a shader.
+    main->partial = false;
+    if (picture->count == 1)
+        return;
+    show_describe_twin(show, session, blend, twin);
+    twin->height = area.height;
+    main->width = twin->width = picture_half_width(area.width - area.covered);
+    main->viewport_x = area.width - main->width;
+    twin->viewport_x = area.covered;
+    twin->partial = true;
+    picture->one_scale = main->view->colour == twin->view->colour;
+    if (picture->one_scale)
+        twin->birds.value_top = main->birds.value_top;
+}
+
+void picture_set_camera(Picture *picture, const Camera *camera) {
+    for (int side = 0; side < picture->count; side++)
+        picture->frames[side].camera = *camera;
+}
+
+void picture_set_exposure(Picture *picture, float seconds) {
+    for (int side = 0; side < picture->count; side++)
+        picture->frames[side].exposure = seconds;
 }

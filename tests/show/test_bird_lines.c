@@ -9,7 +9,7 @@
 #include "camera/framing.h"
 #include "scene/palette.h"
 #include "show/bird_lines.h"
-#include "show/layout.h"
+#include "show/show.h"
 #include "sim/model_impl.h"
 #include "support/shown.h"
 

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "camera/framing.h"
-#include "show/bird_values.h"
+#include "show/show.h"
+#include "support/aim.h"
 #include "support/shown.h"
 
 static void now(Session *session, const char *text) {
@@ -219,17 +220,17 @@ static void test_describe_gives_values(void **state) {
 // The scale's end fits, is a round number, and stays while the mean wavers.
 static void test_the_scale_does_not_flicker(void **state) {
     (void)state;
-    assert_float_equal(bird_values_settle(0, 0), 5, 0);
-    assert_float_equal(bird_values_settle(0, 4), 10, 0);
-    assert_float_equal(bird_values_settle(0, 17), 50, 0);
-    assert_float_equal(bird_values_settle(0, 999), 2000, 0);
-    assert_float_equal(bird_values_settle(2000, 3), 10, 0);
+    assert_float_equal(show_settle_top(0, 0), 5, 0);
+    assert_float_equal(show_settle_top(0, 4), 10, 0);
+    assert_float_equal(show_settle_top(0, 17), 50, 0);
+    assert_float_equal(show_settle_top(0, 999), 2000, 0);
+    assert_float_equal(show_settle_top(2000, 3), 10, 0);
     for (float mean = 0.5f; mean < 3000; mean *= 1.07f) {
-        float top = bird_values_settle(0, mean), settled = top;
+        float top = show_settle_top(0, mean), settled = top;
         assert_true(top >= 2 * mean);
         int changes = 0;
         for (int i = 0; i < 20; i++) {
-            float now = bird_values_settle(settled, mean * (i % 2 ? 1.08f : 0.92f));
+            float now = show_settle_top(settled, mean * (i % 2 ? 1.08f : 0.92f));
             changes += now != settled;
             settled = now;
         }
@@ -470,6 +471,40 @@ static void test_goes_on_from_a_state(void **state) {
     session_destroy(other);
 }
 
+// x to the right, y downwards, not mirrored, nothing stretched.
+static void test_a_flat_flock_seen_from_above_is_a_screen(void **state) {
+    (void)state;
+    static const float x[] = {0, 1280, 0, 1280, 320}, y[] = {0, 0, 720, 720, 90}, z[5] = {0};
+    static const float vx[] = {1, 0, 0, 0, 0}, vy[] = {0, 2, 0, 0, 0};
+    const Columns columns = {x, y, z, vx, vy, z};
+    Columns seen = show_layout_columns(&columns, true);
+    assert_true(seen.vx[0] == 1 && seen.vz[1] == 2 && seen.vy[1] == 0);
+    FrameArena arena = {true, {0, 0, 0}, {1280, 720, 0}};
+    show_layout_place(true, arena.high);
+    float there[3] = {1, 2, 3};
+    show_layout_place(false, there);
+    assert_true(there[1] == 2 && there[2] == 3);
+    View view;
+    param_reset_all(&view_params, &view);
+    view.home = VIEW_HOME_ABOVE;
+    static const int sizes[][2] = {{1280, 720}, {800, 600}, {600, 900}};
+    for (int i = 0; i < 3; i++) {
+        int width = sizes[i][0], height = sizes[i][1];
+        FrameDescription frame = {
+            .birds = {.count = 5, .from = seen, .to = seen}, .arena = arena, .view = &view};
+        CameraScene scene = camera_describe_scene(&frame, NULL, (float)width / (float)height);
+        // The rectangle but for a small margin, whichever pair of edges it meets.
+        float scale = 0.96f * fminf((float)width / 1280, (float)height / 720);
+        for (int k = 0; k < 5; k++) {
+            const float place[3] = {seen.x[k], seen.y[k], seen.z[k]};
+            float pixel[2];
+            assert_true(camera_project(&scene.home, width, height, place, pixel));
+            assert_float_equal(pixel[0], (float)width / 2 + scale * (x[k] - 640), 0.1f);
+            assert_float_equal(pixel[1], (float)height / 2 + scale * (y[k] - 360), 0.1f);
+        }
+    }
+}
+
 int show_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_picked_bird_explained),
@@ -484,6 +519,7 @@ int show_tests(void) {
         cmocka_unit_test(test_shows_of_both),
         cmocka_unit_test(test_a_comparison_begins),
         cmocka_unit_test(test_goes_on_from_a_state),
+        cmocka_unit_test(test_a_flat_flock_seen_from_above_is_a_screen),
     };
     return cmocka_run_group_tests_name("show.show", tests, NULL, NULL);
 }
