@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "camera/motion.h"
+#include "camera/rig.h"
 #include "scene/view.h"
 
 static const char head_word[] = "skein-path ";

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/vec.h"
-#include "camera/obstacles.h"
+#include "camera/framing.h"
 #include "show/show.h"
 
 // === The mouse ===

@@ -6,7 +6,6 @@
 
 #include "base/vec.h"
 #include "camera/framing.h"
-#include "camera/obstacles.h"
 #include "support/aim.h"
 
 enum { WIDTH = 600, HEIGHT = 400 };
@@ -83,7 +82,7 @@ static void a_place_comes_out(void **state) {
     assert_float_equal(hypotf(tower[0] - 30, tower[2] + 50), 5, 1e-3f);
     // From one into the next, and out of that too; straight up is a way as well.
     const Obstacle chain[MODEL_MAX_OBSTACLES] = {{OBSTACLE_SPHERE, {0, 0, -7}, 5, 0},
-                                                      {OBSTACLE_SPHERE, {0, 0, 0}, 5, 0}};
+                                                 {OBSTACLE_SPHERE, {0, 0, 0}, 5, 0}};
     float place[3] = {0, 0, 1};
     camera_leave_obstacles(place, forward, 0.5f, chain);
     assert_true(vec_distance(place, chain[0].place) >= 5.5f - 1e-3f);
@@ -100,8 +99,8 @@ static void home_is_in_no_tower(void **state) {
     FrameDescription frame = {.view = &view};
     const CameraBall flock = {.centre = {0, 0, 0}, .radius = 60};
     Camera before = camera_frame_whole(&flock, &frame, 1.5f);
-    frame.obstacles[3] = (Obstacle){
-        OBSTACLE_CYLINDER, {before.position[0] + 3, -130, before.position[2]}, 20, 200};
+    frame.obstacles[3] =
+        (Obstacle){OBSTACLE_CYLINDER, {before.position[0] + 3, -130, before.position[2]}, 20, 200};
     Camera after = camera_frame_whole(&flock, &frame, 1.5f);
     const Obstacle *tower = &frame.obstacles[3];
     assert_true(hypotf(after.position[0] - tower->place[0], after.position[2] - tower->place[2]) >
