@@ -293,22 +293,17 @@ static void fly_home(CameraController *controller, const CameraScene *scene, flo
     controller->goal.field_of_view = scene->home.field_of_view;
 }
 
-static void turn_at_home(CameraController *controller, const CameraInput *input,
-                         const CameraScene *scene, float seconds) {
-    if (input->wheel != 0 || input->pinch != 0)
-        camera_tripod_zoom(&controller->tripod, &controller->goal,
-                           powf(lens_growth, input->wheel) * expf(input->pinch));
-    for (int i = 0; i < 3; i++)
-        camera_spring(&controller->goal.position[i], &controller->goal_velocity.position[i],
-                      scene->home.position[i], home_rate, seconds);
-    camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
-                          &scene->extent, &scene->lens, seconds);
-}
-
 static void advance_goal(CameraController *controller, const CameraInput *input,
                          const CameraScene *scene, float seconds) {
     if (has_lens(controller, scene)) {
-        turn_at_home(controller, input, scene, seconds);
+        if (input->wheel != 0 || input->pinch != 0)
+            camera_tripod_zoom(&controller->tripod, &controller->goal,
+                               powf(lens_growth, input->wheel) * expf(input->pinch));
+        for (int i = 0; i < 3; i++)
+            camera_spring(&controller->goal.position[i], &controller->goal_velocity.position[i],
+                          scene->home.position[i], home_rate, seconds);
+        camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
+                              &scene->extent, &scene->lens, seconds);
         return;
     }
     if (camera_controller_mode(controller) == CAMERA_MODE_HOME) {
@@ -444,13 +439,6 @@ static void advance_free(CameraController *controller, const CameraInput *input,
     drag_free(controller, input, scene);
 }
 
-static bool has_arrived(const CameraController *controller, const Camera *goal, float radius) {
-    float away = 0;
-    for (int i = 0; i < 3; i++)
-        away = fmaxf(away, fabsf(controller->camera.position[i] - goal->position[i]));
-    return away < 0.01f * radius && fabsf(controller->camera.pitch - goal->pitch) < 0.1f;
-}
-
 static void advance_glide(CameraController *controller, const CameraScene *scene, float seconds) {
     Camera goal = controller->camera,
            velocity = {.yaw = controller->yaw_velocity, .pitch = controller->pitch_velocity};
@@ -462,7 +450,10 @@ static void advance_glide(CameraController *controller, const CameraScene *scene
     memcpy(controller->velocity, velocity.position, sizeof controller->velocity);
     controller->yaw_velocity = velocity.yaw;
     controller->pitch_velocity = velocity.pitch;
-    if (has_arrived(controller, &goal, scene->radius))
+    float away = 0;
+    for (int i = 0; i < 3; i++)
+        away = fmaxf(away, fabsf(controller->camera.position[i] - goal.position[i]));
+    if (away < 0.01f * scene->radius && fabsf(controller->camera.pitch - goal.pitch) < 0.1f)
         take_over(controller);
 }
 

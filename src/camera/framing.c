@@ -17,7 +17,7 @@ static const HomeDirection home_directions[] = {
     [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
     [VIEW_HOME_SIDE] = {20, -12},
     [VIEW_HOME_ABOVE] = {0, -90},
-    [VIEW_HOME_STANDING] = {0, 0}, // to the flock, see stand_still
+    [VIEW_HOME_STANDING] = {0, 0}, // to the flock, see find_home
 };
 
 static const float arena_margin = 0.04f;   // of half the picture
@@ -154,7 +154,8 @@ static double measure(const FrameBirds *birds, uint32_t flock, size_t stride, co
     return fmax(squares / count, 0);
 }
 
-CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock) {
+// flock: its number, or EVERY_FLOCK.
+static CameraBall bound_one_flock(const FrameBirds *birds, uint32_t flock) {
     size_t stride = choose_stride(birds, SAMPLES);
     CameraBall ball = {0};
     float first[3] = {0};
@@ -166,7 +167,7 @@ CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock) {
 }
 
 CameraBall camera_bound_flock(const FrameBirds *birds) {
-    return camera_bound_one_flock(birds, EVERY_FLOCK);
+    return bound_one_flock(birds, EVERY_FLOCK);
 }
 
 CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
@@ -183,12 +184,6 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
 }
 
 // --- The home view ---
-
-// The centre of what frame_subject frames.
-static void find_middle(const CameraBall *flock, const FrameArena *arena, float middle[3]) {
-    for (int k = 0; k < 3; k++)
-        middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
-}
 
 // Fills the picture with the arena, or the flock where there is none.
 static void frame_subject(Camera *camera, const CameraBall *flock, const FrameArena *arena,
@@ -214,23 +209,15 @@ static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescr
     frame_subject(camera, flock, &frame->arena, aspect);
     float floor_y = frame_ground_y(frame) + camera_floor;
     if (camera->position[1] < floor_y) {
-        float middle[3];
-        find_middle(flock, &frame->arena, middle);
+        const FrameArena *arena = &frame->arena;
+        float middle[3]; // of what is framed
+        for (int k = 0; k < 3; k++)
+            middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
         float distance = vec_distance(camera->position, middle);
         float sine = (middle[1] - floor_y) / distance;
         camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
         frame_subject(camera, flock, &frame->arena, aspect);
     }
-    leave_obstacles(camera, frame);
-}
-
-// A person keeps their place, and turns to the flock.
-static void stand_still(Camera *camera, const FrameDescription *frame) {
-    ViewStand stand = view_find_stand(frame->view);
-    camera->yaw = stand.yaw;
-    camera->position[0] = stand.x;
-    camera->position[1] = frame_ground_y(frame) + eye_height * stand.metre;
-    camera->position[2] = stand.z;
     leave_obstacles(camera, frame);
 }
 
@@ -323,7 +310,13 @@ static void find_home(const CameraBall *flock, const FrameDescription *frame,
         stand_back(&scene->home, flock, frame, scene->aspect);
         return;
     }
-    stand_still(&scene->home, frame);
+    // A person keeps their place, and turns to the flock.
+    ViewStand stand = view_find_stand(view);
+    scene->home.yaw = stand.yaw;
+    scene->home.position[0] = stand.x;
+    scene->home.position[1] = frame_ground_y(frame) + eye_height * stand.metre;
+    scene->home.position[2] = stand.z;
+    leave_obstacles(&scene->home, frame);
     scene->extent = find_flock_extent(&scene->home, flock->centre, frame, twin);
     scene->lens = (CameraLens){view->field_of_view, view->horizon, scene->aspect};
     camera_tripod_face(&scene->home, &scene->extent, &scene->lens);
@@ -364,17 +357,9 @@ static void find_leader(const FrameDescription *frame, CameraScene *scene) {
     scene->followers_radius = scene->radius;
     if (frame->birds.flocks < 2)
         return;
-    CameraBall own = camera_bound_one_flock(&frame->birds, flock);
+    CameraBall own = bound_one_flock(&frame->birds, flock);
     memcpy(scene->followers, own.centre, sizeof scene->followers);
     scene->followers_radius = own.radius * all_growth;
-}
-
-// It turns to its target first.
-static bool flies_at_target(const FrameFalcon *falcon) {
-    float way[3];
-    vec_subtract(falcon->target, falcon->position, way);
-    return vec_dot(way, falcon->velocity) >
-           dive_cosine * vec_length(way) * vec_length(falcon->velocity);
 }
 
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
@@ -398,7 +383,12 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
     scene.falcon.present = falcon->present;
     memcpy(scene.falcon.position, falcon->position, sizeof scene.falcon.position);
     memcpy(scene.falcon.velocity, falcon->velocity, sizeof scene.falcon.velocity);
-    scene.falcon_dives = falcon->has_target && flies_at_target(falcon);
+    // It turns to its target first.
+    float way[3];
+    vec_subtract(falcon->target, falcon->position, way);
+    scene.falcon_dives =
+        falcon->has_target && vec_dot(way, falcon->velocity) >
+                                  dive_cosine * vec_length(way) * vec_length(falcon->velocity);
     return scene;
 }
 
@@ -555,12 +545,6 @@ typedef struct Eye {
     float forward[3], right[3], up[3], focal;
 } Eye;
 
-static Eye eye_of(const Camera *camera, int height) {
-    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
-    camera_axes(camera, eye.forward, eye.right, eye.up);
-    return eye;
-}
-
 // A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
 // Behind the camera: not projected.
 static void see_place(const Eye *eye, const float place[3], float seen[3]) {
@@ -587,7 +571,8 @@ static float share_in_picture(const Eye *eye, int width, int height, const Frame
 CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
     CameraBall ball = camera_bound_flock(birds);
     float seen[3];
-    Eye eye = eye_of(camera, height);
+    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
+    camera_axes(camera, eye.forward, eye.right, eye.up);
     see_place(&eye, ball.centre, seen);
     CameraSight sight = {.share = share_in_picture(&eye, width, height, birds),
                          .has_middle = is_in_picture(seen, width, height),

@@ -20,9 +20,6 @@ typedef struct CameraBall {
 // of the birds, so that it may be called every frame.
 CameraBall camera_bound_flock(const FrameBirds *birds);
 
-// The same for the birds of one flock.
-CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock);
-
 // Holds every bird. Reads all of them.
 CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 

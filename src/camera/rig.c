@@ -135,8 +135,8 @@ static void move(float *value, float *velocity, float goal, float rate, float le
         camera_spring(value, velocity, goal, rate, seconds);
 }
 
-static void zoom(CameraTripod *tripod, Camera *camera, const CameraExtent *extent,
-                 const CameraLens *lens, float seconds) {
+void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
+                           const CameraExtent *extent, const CameraLens *lens, float seconds) {
     float present = logf(camera_half_height(camera)), before = present;
     if (!tripod->by_hand)
         follow_axis(&tripod->lens, present, logf(fit_lens(extent, lens)), lens_zone);
@@ -145,11 +145,7 @@ static void zoom(CameraTripod *tripod, Camera *camera, const CameraExtent *exten
     if (present != before)
         camera->field_of_view = 2 * angle_at(1, expf(present));
     tripod->opening = fmaxf(tripod->opening - seconds, 0);
-}
 
-void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
-                           const CameraExtent *extent, const CameraLens *lens, float seconds) {
-    zoom(tripod, camera, extent, lens, seconds);
     float half = camera_half_height(camera), least = unseen * camera->field_of_view;
     float yaw = camera->yaw + camera_turn_between(camera->yaw, extent->yaw);
     tripod->yaw.goal = camera->yaw + camera_turn_between(camera->yaw, tripod->yaw.goal);
@@ -360,17 +356,6 @@ static void turn_to(float *angle, float *velocity, float goal, const RigParams *
     *velocity = camera_clamp(*velocity, -most, most);
 }
 
-static void follow_place(CameraRig *rig, const CameraTarget *target, float rate, float seconds) {
-    for (int i = 0; i < 3; i++) {
-        float was = rig->target.position[i], now = target->position[i];
-        float speed = (now - was) / seconds;
-        float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
-        camera_spring(&away, &drift, 0, rate, seconds);
-        rig->place[i] = now + away;
-        rig->velocity[i] = speed + drift;
-    }
-}
-
 static void follow_heading(CameraRig *rig, const CameraTarget *target, const RigParams *params,
                            float seconds) {
     float yaw = rig->yaw, pitch = rig->pitch;
@@ -391,7 +376,14 @@ void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *inpu
     take_input(rig, input, seconds);
     if (!target.present || seconds <= 0)
         return;
-    follow_place(rig, &target, params->place_rate, seconds);
+    for (int i = 0; i < 3; i++) {
+        float was = rig->target.position[i], now = target.position[i];
+        float speed = (now - was) / seconds;
+        float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
+        camera_spring(&away, &drift, 0, params->place_rate, seconds);
+        rig->place[i] = now + away;
+        rig->velocity[i] = speed + drift;
+    }
     if (mode == CAMERA_MODE_ORBIT) {
         float rate =
             orbit_rate * (input->fast ? orbit_factor : 1) / (input->slow ? orbit_factor : 1);

@@ -62,21 +62,6 @@ void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
         rgb[i] += (1 - rgb[i]) * lighter;
 }
 
-void bird_lines_expire(BirdLines *lines) {
-    lines->fresh = lines->all_fresh = false;
-}
-
-void bird_lines_reset(BirdLines *lines) {
-    bird_lines_expire(lines);
-    lines->peak = lines->all_peak = (BirdLinesPeak){0};
-}
-
-void bird_lines_branch(BirdLines *lines, const BirdLines *from) {
-    lines->id = from->id;
-    lines->peak = from->peak;
-    lines->all_peak = from->all_peak;
-}
-
 void bird_lines_deinit(BirdLines *lines) {
     memory_free(lines->vectors);
     memory_free(lines->lines);

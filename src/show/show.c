@@ -76,14 +76,6 @@ typedef struct TrailTask {
     int point;
 } TrailTask;
 
-// Ticks between two positions, so that they span this many seconds, > 0, with ticks of dt > 0.
-static uint64_t trails_interval(float seconds, float dt) {
-    double ticks = fmin((double)seconds / (double)dt, most_ticks);
-    // The tolerance absorbs the rounding of a float.
-    double wanted = ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5);
-    return wanted > 1 ? (uint64_t)wanted : 1;
-}
-
 static void trails_deinit(TrailHistory *history) {
     memory_free(history->places);
     *history = (TrailHistory){0};
@@ -144,7 +136,11 @@ static bool trails_take(TrailHistory *history, const View *view, const Sim *sim,
     if (!trails_reserve(history, flock.count, error))
         return false;
     uint64_t tick = sim_tick(sim);
-    bool due = history->points == 0 || tick % trails_interval(view->trail_time, dt) == 0;
+    // Whole ticks between two positions, so that all span that time; the tolerance absorbs the
+    // rounding of a float.
+    double ticks = fmin((double)view->trail_time / (double)dt, most_ticks);
+    double interval = fmax(ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5), 1);
+    bool due = history->points == 0 || tick % (uint64_t)interval == 0;
     if (!due || flock.count > history->capacity)
         return true;
     history->newest = history->points > 0 ? (history->newest + 1) % FRAME_TRAIL_POINTS : 0;
@@ -193,7 +189,7 @@ void show_deinit(Show *show) {
 // The flock, its rules, its parameters or the view may have changed.
 static void show_expire(ShowFlock *kept) {
     kept->values.fresh = false;
-    bird_lines_expire(&kept->lines);
+    kept->lines.fresh = kept->lines.all_fresh = false;
 }
 
 // The flock was placed anew: its history is invalid.
@@ -203,7 +199,7 @@ static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
     kept->placements = placements;
     kept->restarted = true;
     show_expire(kept);
-    bird_lines_reset(&kept->lines);
+    kept->lines.peak = kept->lines.all_peak = (BirdLinesPeak){0};
     kept->trails.points = 0;
 }
 
@@ -216,7 +212,9 @@ static void show_begin_twin(Show *show, const Session *session) {
     if (placements != show->main.placements)
         return;
     Error ignored = {0};
-    bird_lines_branch(&show->twin.lines, &show->main.lines);
+    show->twin.lines.id = show->main.lines.id;
+    show->twin.lines.peak = show->main.lines.peak;
+    show->twin.lines.all_peak = show->main.lines.all_peak;
     trails_copy(&show->twin.trails, &show->main.trails, sim_birds(session_twin(session)), &ignored);
     show->twin.placements = placements;
 }
@@ -348,33 +346,22 @@ bool show_pointer(const Session *session, float place[3]) {
     return show_flock_pointer(session_sim(session), place);
 }
 
-static void show_describe_leader(const SimLeader *leader, bool flat, float blend,
-                                 FrameLeader *shown) {
-    for (int axis = 0; axis < 3; axis++)
-        shown->position[axis] =
-            leader->from[axis] + (leader->position[axis] - leader->from[axis]) * blend;
-    memcpy(shown->heading, leader->heading, sizeof shown->heading);
-    memcpy(shown->waypoint, leader->waypoint, sizeof shown->waypoint);
-    show_layout_place(flat, shown->position);
-    show_layout_place(flat, shown->heading);
-    show_layout_place(flat, shown->waypoint);
-}
-
 static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float blend,
                                   FrameDescription *frame) {
     bool flat = model_is_flat(sim_model(sim));
     SimLeader leader;
-    for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++)
-        show_describe_leader(&leader, flat, blend, &frame->leaders[frame->leader_count++]);
-    frame->followed_leader = picked ? sim_flock_of(sim, *picked) : 0;
-}
-
-static void show_find_target(const FrameBirds *birds, uint32_t target, FrameFalcon *shown) {
-    for (size_t slot = 0; slot < birds->count && !shown->has_target; slot++) {
-        shown->has_target = birds->id[slot] == target;
-        if (shown->has_target)
-            frame_bird_place(birds, slot, shown->target);
+    for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
+        FrameLeader *shown = &frame->leaders[frame->leader_count++];
+        for (int axis = 0; axis < 3; axis++)
+            shown->position[axis] =
+                leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
+        memcpy(shown->heading, leader.heading, sizeof shown->heading);
+        memcpy(shown->waypoint, leader.waypoint, sizeof shown->waypoint);
+        show_layout_place(flat, shown->position);
+        show_layout_place(flat, shown->heading);
+        show_layout_place(flat, shown->waypoint);
     }
+    frame->followed_leader = picked ? sim_flock_of(sim, *picked) : 0;
 }
 
 static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
@@ -391,18 +378,12 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
     shown.bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
     float fold = (vec_length(shown.velocity) - spread_speed) / (folded_speed - spread_speed);
     shown.fold = fold > 0 ? fold < 1 ? fold : 1 : 0;
-    if (falcon.has_target)
-        show_find_target(birds, falcon.target, &shown);
+    for (size_t slot = 0; falcon.has_target && slot < birds->count && !shown.has_target; slot++) {
+        shown.has_target = birds->id[slot] == falcon.target;
+        if (shown.has_target)
+            frame_bird_place(birds, slot, shown.target);
+    }
     return shown;
-}
-
-static FrameArena show_arena(const Sim *sim) {
-    const Model *model = sim_model(sim);
-    FrameArena arena = {0};
-    arena.present = model_arena(model, sim_params(sim), arena.low, arena.high);
-    show_layout_place(model_is_flat(model), arena.low);
-    show_layout_place(model_is_flat(model), arena.high);
-    return arena;
 }
 
 // picked: NULL where no bird is.
@@ -411,13 +392,17 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
                                 FrameDescription *frame) {
     *frame = (FrameDescription){
         .birds = show_flock_birds(sim, view, blend),
-        .arena = show_arena(sim),
         .view = view,
         .exposure = view->shutter,
         .restarted = kept->restarted,
         .branched = kept->branched,
     };
     kept->restarted = kept->branched = false;
+    const Model *model = sim_model(sim);
+    FrameArena *arena = &frame->arena;
+    arena->present = model_arena(model, sim_params(sim), arena->low, arena->high);
+    show_layout_place(model_is_flat(model), arena->low);
+    show_layout_place(model_is_flat(model), arena->high);
     blend = frame->birds.blend;
     if (sim_tick(sim) > 0)
         frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
