@@ -50,10 +50,6 @@ typedef struct Span {
 
 static const Span all = {-INFINITY, INFINITY}, none = {INFINITY, -INFINITY};
 
-static Span overlap(Span a, Span b) {
-    return (Span){fmaxf(a.enter, b.enter), fminf(a.leave, b.leave)};
-}
-
 // Where a t² + 2 b t + c ≤ 0.
 static Span solve(float a, float b, float c) {
     if (!(a > 0))
@@ -63,14 +59,6 @@ static Span solve(float a, float b, float c) {
         return none;
     float root = sqrtf(within);
     return (Span){(-b - root) / a, (-b + root) / a};
-}
-
-// Where y + slope t is from low to high.
-static Span cross_layer(float y, float slope, float low, float high) {
-    if (slope == 0)
-        return low <= y && y <= high ? all : none;
-    float one = (low - y) / slope, other = (high - y) / slope;
-    return (Span){fminf(one, other), fmaxf(one, other)};
 }
 
 // margin: by how much the obstacle is enlarged.
@@ -84,7 +72,11 @@ static Span cross_obstacle(const Obstacle *obstacle, float margin, const float f
         return none;
     Span side = solve(ray[0] * ray[0] + ray[2] * ray[2], to[0] * ray[0] + to[2] * ray[2],
                       to[0] * to[0] + to[2] * to[2] - radius * radius);
-    return overlap(side, cross_layer(to[1], ray[1], -margin, obstacle->height + margin));
+    float low = -margin - to[1], high = obstacle->height + margin - to[1];
+    if (ray[1] == 0)
+        return low <= 0 && 0 <= high ? side : none;
+    float one = low / ray[1], other = high / ray[1];
+    return (Span){fmaxf(side.enter, fminf(one, other)), fminf(side.leave, fmaxf(one, other))};
 }
 
 void camera_leave_obstacles(float place[3], const float forward[3], float margin,

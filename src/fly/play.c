@@ -34,9 +34,9 @@ void fly_pick(FlyPlay *play, const Input *input) {
         return;
     float blend = play->time->stepping.blend;
     PicturePlace on = aim_at(play, input->click_x, input->click_y);
-    FrameBirds birds =
-        on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);
+    const Sim *sim = on.twin ? session_twin(session) : session_sim(session);
     const View *view = on.twin ? session_twin_view(session) : session_view(session);
+    FrameBirds birds = show_describe_birds(sim, view, blend);
     uint32_t bird, before;
     // The compared flock may have more birds than this one.
     if (camera_pick_bird(&play->look->camera.camera, on.width, on.height, on.pixel, &birds,
@@ -60,7 +60,7 @@ void fly_point(FlyPlay *play, const Input *input) {
     float place[3], was[3];
     uint64_t ticks = session_steps(core->session);
     if (!input->pointing || input->looking || play->hand.holds || ticks == play->pointed_at ||
-        !is_drawn(play) || !show_pointer(core->session, was))
+        !is_drawn(play) || !show_pointer(fly_sim(core), was))
         return;
     PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
     const FlyLook *look = play->look;

@@ -108,20 +108,17 @@ void palette_line(PaletteLine line, float rgb[3]) {
     palette_take(&lines[line], rgb);
 }
 
-// Rejection sampling: draws until the colour is bright enough, which makes all bright colours
-// equally likely.
-static void palette_any(uint32_t bird, float rgb[3]) {
+void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
+    if (world != VIEW_WORLD_MARSH) {
+        palette_ramp(of_worlds[world], WORLD_COLOURS, random_unit(random_bits(1, bird, 0, 0)), rgb);
+        return;
+    }
+    // Rejection sampling: draws until the colour is bright enough, which makes all bright colours
+    // equally likely.
     float sum = 0;
     for (uint64_t draw = 0; sum < 1; draw++) {
         sum = 0;
         for (uint64_t i = 0; i < 3; i++)
             sum += rgb[i] = random_unit(random_bits(1, bird, draw, i));
     }
-}
-
-void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
-    if (world == VIEW_WORLD_MARSH)
-        palette_any(bird, rgb);
-    else
-        palette_ramp(of_worlds[world], WORLD_COLOURS, random_unit(random_bits(1, bird, 0, 0)), rgb);
 }

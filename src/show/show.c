@@ -302,7 +302,7 @@ bool show_set_state(Show *show, const Session *session, const ShowState *state, 
 
 // --- Frames ---
 
-static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend) {
+FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend) {
     SimView state = sim_view(sim);
     bool flat = model_is_flat(sim_model(sim));
     return (FrameBirds){.count = state.count,
@@ -316,15 +316,7 @@ static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend
                         .flocks = (uint32_t)sim_flocks(sim)};
 }
 
-FrameBirds show_describe_birds(const Session *session, float blend) {
-    return show_flock_birds(session_sim(session), session_view(session), blend);
-}
-
-FrameBirds show_describe_twin_birds(const Session *session, float blend) {
-    return show_flock_birds(session_twin(session), session_twin_view(session), blend);
-}
-
-static bool show_flock_pointer(const Sim *sim, float place[3]) {
+bool show_pointer(const Sim *sim, float place[3]) {
     const Model *model = sim_model(sim);
     if (!model_has_pointer(model))
         return false;
@@ -340,10 +332,6 @@ static Stimulus show_stimulus(const Sim *sim, StimulusKind kind) {
     Stimulus shown = sim_stimulus(sim, kind);
     show_layout_place(model_is_flat(sim_model(sim)), shown.place);
     return shown;
-}
-
-bool show_pointer(const Session *session, float place[3]) {
-    return show_flock_pointer(session_sim(session), place);
 }
 
 static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float blend,
@@ -391,7 +379,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
                                 const uint32_t *picked, bool hasty, float blend,
                                 FrameDescription *frame) {
     *frame = (FrameDescription){
-        .birds = show_flock_birds(sim, view, blend),
+        .birds = show_describe_birds(sim, view, blend),
         .view = view,
         .exposure = view->shutter,
         .restarted = kept->restarted,
@@ -409,7 +397,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     values_describe(&kept->values, sim, view->colour, hasty, &frame->birds);
     bird_lines_describe(&kept->lines, sim, pool, picked, hasty, frame);
     trails_describe(&kept->trails, view, sim, blend, &frame->trails);
-    frame->pointer.on = show_flock_pointer(sim, frame->pointer.place);
+    frame->pointer.on = show_pointer(sim, frame->pointer.place);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)

@@ -119,13 +119,12 @@ void show_describe(Show *show, const Session *session, float blend, FrameDescrip
 // The same for the twin, which must exist.
 void show_describe_twin(Show *show, const Session *session, float blend, FrameDescription *frame);
 
-// The birds alone of show_describe and of show_describe_twin.
-FrameBirds show_describe_birds(const Session *session, float blend);
-FrameBirds show_describe_twin_birds(const Session *session, float blend);
+// The birds alone of a flock, as this view shows them.
+FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend);
 
 // The pointer's position by its parameters, in the picture's coordinates; false where the model has
 // none.
-bool show_pointer(const Session *session, float place[3]);
+bool show_pointer(const Sim *sim, float place[3]);
 
 // The picked bird and its rules' vectors, by the rules' indices, in the model's own coordinates and
 // units.

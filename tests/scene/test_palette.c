@@ -4,14 +4,11 @@
 
 #include <math.h>
 
+#include "base/vec.h"
 #include "scene/palette.h"
 
 static float brightness(const float rgb[3]) {
     return 0.2126f * rgb[0] * rgb[0] + 0.7152f * rgb[1] * rgb[1] + 0.0722f * rgb[2] * rgb[2];
-}
-
-static float apart(const float a[3], const float b[3]) {
-    return hypotf(hypotf(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
 static void random_colours_are_bright_and_even(void **state) {
@@ -44,7 +41,7 @@ static void random_colours_suit_their_world(void **state) {
         palette_random(world, 0, first);
         for (uint32_t bird = 1; bird < 200; bird++) {
             palette_random(world, bird, rgb);
-            other += apart(first, rgb) > 0.1f;
+            other += vec_distance(first, rgb) > 0.1f;
             bool pale = world == VIEW_WORLD_STUDIO || world == VIEW_WORLD_PAPER;
             assert_true(pale ? brightness(rgb) < 0.25f : brightness(rgb) > 0.1f);
         }
@@ -69,12 +66,12 @@ static void categories_can_be_told_apart(void **state) {
             float a[3], b[3], without_a[3], without_b[3];
             palette_category(i, a);
             palette_category(j, b);
-            if (apart(a, b) < 0.2f)
+            if (vec_distance(a, b) < 0.2f)
                 fail_msg("%d and %d are alike", i, j);
             for (int lacking = 0; lacking < 2; lacking++) {
                 as_seen_without(lacking, a, without_a);
                 as_seen_without(lacking, b, without_b);
-                if (apart(without_a, without_b) < 0.06f)
+                if (vec_distance(without_a, without_b) < 0.06f)
                     fail_msg("%d and %d are alike to some", i, j);
             }
         }
@@ -135,7 +132,7 @@ static float least_apart(const float a[3], const float b[3]) {
     as_seen(a, of_a);
     as_seen(b, of_b);
     for (int vision = 0; vision < VISIONS; vision++)
-        least = fminf(least, apart(of_a[vision], of_b[vision]));
+        least = fminf(least, vec_distance(of_a[vision], of_b[vision]));
     return least;
 }
 
@@ -196,9 +193,9 @@ static void ramps_run_one_way(void **state) {
     assert_memory_equal(rgb, end, sizeof rgb);
     palette_heading(0, rgb);
     palette_heading(1, end);
-    assert_true(apart(rgb, end) < 1e-4f);
+    assert_true(vec_distance(rgb, end) < 1e-4f);
     palette_heading(0.5f, end);
-    assert_true(apart(rgb, end) > 0.7f);
+    assert_true(vec_distance(rgb, end) > 0.7f);
     for (int i = 0; i < 24; i++) { // as bright all around
         palette_heading((float)i / 24, rgb);
         assert_float_equal(brightness(rgb), 0.36, 0.08);

@@ -10,11 +10,6 @@
 #include "support/aim.h"
 #include "support/shown.h"
 
-static void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
-}
-
 // Its place is that of the picture, its numbers those of the simulation.
 static void test_the_picked_bird_explained(void **state) {
     (void)state;
@@ -33,7 +28,7 @@ static void test_the_picked_bird_explained(void **state) {
         squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
     assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
     assert_true(picked.lengths[0] > 0);
-    FrameBirds birds = show_describe_birds(session, 1);
+    FrameBirds birds = birds_of(session, 1);
     CameraTarget seen = camera_find_bird(&birds, 42);
     assert_true(seen.present && !camera_find_bird(&birds, 200).present);
     assert_memory_equal(seen.position, bird.position, sizeof seen.position);
@@ -51,7 +46,7 @@ static void test_the_picked_bird_explained(void **state) {
     must_push(session, 0, "pick=5");
     fly(session, 2);
     assert_true(show_explain_picked(&show, session, &picked));
-    birds = show_describe_birds(session, 1);
+    birds = birds_of(session, 1);
     seen = camera_find_bird(&birds, 5);
     assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
     finish(session);
@@ -80,7 +75,7 @@ static void test_the_falcon_is_where_the_picture_is(void **state) {
     float turn =
         falcon.velocity_from[2] * falcon.velocity[0] - falcon.velocity_from[0] * falcon.velocity[2];
     assert_true(falcon.bank * turn > 0);
-    FrameBirds birds = show_describe_birds(session, 0.5f);
+    FrameBirds birds = birds_of(session, 0.5f);
     CameraTarget target = camera_find_bird(&birds, falcon.target);
     assert_memory_equal(shown.target, target.position, sizeof shown.target);
     now(session, "falcon_speed=40"); // quick enough to fold its wings
@@ -97,13 +92,13 @@ static void test_banks_are_those_flown(void **state) {
     (void)state;
     Session *session = create(&small);
     fly(session, 2);
-    FrameBirds birds = show_describe_birds(session, 1);
+    FrameBirds birds = birds_of(session, 1);
     assert_null(birds.bank_from);
     assert_null(birds.bank_to);
     must_push(session, 0, "model=starling");
     must_push(session, 0, "roost_radius=0"); // all turn back at once
     fly(session, 90);
-    birds = show_describe_birds(session, 1);
+    birds = birds_of(session, 1);
     float together = 0, banks = 0, turns = 0;
     for (size_t i = 0; i < birds.count; i++) {
         const float left[2] = {birds.from.vz[i], -birds.from.vx[i]};
