@@ -1,7 +1,7 @@
 // `skein bench`: measures frame time over a list of bird counts, or compares results.
 #pragma once
 
-#include "show/picture.h"
+#include "show/show.h"
 
 enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
 

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "camera/motion.h"
 
 static const float move_seconds = 0.18f;  // to reach 63 % of the speed wanted
 static const float turn_seconds = 0.10f;  // the same for the arrow keys
@@ -28,6 +27,66 @@ static const float lens_rate = 3;         // a second: to the scene's lens, in f
 static const float lens_growth = 1.1f;    // of what the standing view's lens shows, per notch
 static const float fast_factor = 4;
 static const float drag_share = 0.5f; // of the flock's radius: fingers in the flock move no less
+
+// --- The director ---
+
+static const double least_shot = 4, home_shot = 14; // seconds
+static const double after_strike = 0.9;             // from the falcon to the flock
+static const double around_strike = 9;              // around the flock, then
+static const double longest_dive = 30;              // a dive that ends in nothing
+static const double slow_seconds = 1.35;            // of simulated time, which take three
+static const double slowest = 0.25;
+
+typedef struct Shot {
+    CameraMode mode;
+    double seconds;
+} Shot;
+
+// One after the other, with home between them, where the falcon does not dive.
+static const Shot shots[] = {
+    {CAMERA_MODE_ORBIT, 10},
+    {CAMERA_MODE_HEAD, 7},
+    {CAMERA_MODE_FOLLOW, 7},
+};
+
+enum { SHOTS = sizeof shots / sizeof *shots };
+
+static void begin_director(CameraDirector *director, const CameraScene *scene) {
+    *director = (CameraDirector){.shot = CAMERA_MODE_HOME,
+                                 .since = scene->seconds,
+                                 .until = scene->seconds + home_shot,
+                                 .strike = -INFINITY};
+}
+
+static bool take_shot(CameraDirector *director, CameraMode mode, double now, double seconds) {
+    director->shot = mode;
+    director->since = now;
+    director->until = now + seconds;
+    return true;
+}
+
+// Whether it cuts to another shot in this picture.
+static bool advance_director(CameraDirector *director, const CameraScene *scene) {
+    double now = scene->seconds;
+    bool dives = scene->falcon_dives, struck = director->dived && !dives;
+    director->dived = dives;
+    if (scene->home_is_fixed)
+        return false; // a flock that is seen whole, and in the plane
+    if (struck && director->shot == CAMERA_MODE_FALCON) {
+        director->strike = now;
+        director->until = fmax(now + after_strike, director->since + least_shot);
+    }
+    if (dives && director->shot != CAMERA_MODE_FALCON && now - director->since >= least_shot)
+        return take_shot(director, CAMERA_MODE_FALCON, now, longest_dive);
+    if (now < director->until)
+        return false;
+    if (director->shot == CAMERA_MODE_FALCON)
+        return take_shot(director, CAMERA_MODE_ORBIT, now, around_strike);
+    if (director->shot != CAMERA_MODE_HOME)
+        return take_shot(director, CAMERA_MODE_HOME, now, home_shot);
+    const Shot *shot = &shots[director->next++ % SHOTS];
+    return take_shot(director, shot->mode, now, shot->seconds);
+}
 
 // --- Changes of mode ---
 
@@ -89,10 +148,6 @@ static bool wants_to_drag(const CameraInput *input) {
     return input->drag[0] != 0 || input->drag[1] != 0 || input->pinch != 0;
 }
 
-static bool wants_to_move(const CameraInput *input) {
-    return input->forward != 0 || input->right != 0 || input->up != 0;
-}
-
 static bool wants_to_look(const CameraInput *input) {
     return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
 }
@@ -112,16 +167,17 @@ static bool takes_over(const CameraController *controller, const CameraInput *in
                        const CameraScene *scene) {
     bool falcon = controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present;
     return controller->mode != CAMERA_MODE_FREE && !falcon &&
-           (wants_to_move(input) ||
-            (!camera_rig_has_mode(controller->mode) &&
+           (camera_wants_to_move(input) ||
+            (!camera_mode_follows(controller->mode) &&
              (wants_to_look(input) || (wants_to_drag(input) && !has_lens(controller, scene)))));
 }
 
 // --- Goals ---
 
 double camera_controller_rate(const CameraController *controller, const CameraScene *scene) {
-    return controller->mode == CAMERA_MODE_DIRECTOR
-               ? camera_director_rate(&controller->director, scene)
+    double part = (scene->seconds - controller->director.strike) / slow_seconds;
+    return controller->mode == CAMERA_MODE_DIRECTOR && part < 1
+               ? 1 - (1 - slowest) * sin(3.14159265358979 * part)
                : 1;
 }
 
@@ -132,7 +188,7 @@ static CameraMode rig_mode(const CameraController *controller) {
 }
 
 static bool has_rig(const CameraController *controller) {
-    return camera_rig_has_mode(camera_controller_mode(controller)) ||
+    return camera_mode_follows(camera_controller_mode(controller)) ||
            (controller->mode == CAMERA_MODE_PATH && controller->path->about_flock);
 }
 
@@ -225,43 +281,33 @@ static void keep_near_home(CameraController *controller, const CameraScene *scen
         controller->goal.position[i] = scene->home.position[i] + way[i] * controller->leash / lag;
 }
 
-// A spring lags 2 / rate seconds behind a moving goal. The goal is moved ahead by that, so that a
-// fast flock stays in the middle of the picture.
-static Camera home_ahead(const CameraController *controller, const CameraScene *scene) {
+static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
+    measure_drift(controller, scene, seconds);
+    // A spring lags 2 / rate seconds behind a moving goal. The goal is moved ahead by that, so that
+    // a fast flock stays in the middle of the picture.
     Camera home = scene->home;
     for (int i = 0; i < 3; i++)
         home.position[i] += controller->drift[i] * 2 / home_rate;
-    return home;
-}
-
-static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
-    measure_drift(controller, scene, seconds);
-    const Camera home = home_ahead(controller, scene);
     pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
     keep_near_home(controller, scene, seconds);
-}
-
-static void turn_at_home(CameraController *controller, const CameraInput *input,
-                         const CameraScene *scene, float seconds) {
-    if (input->wheel != 0 || input->pinch != 0)
-        camera_tripod_zoom(&controller->tripod, &controller->goal,
-                           powf(lens_growth, input->wheel) * expf(input->pinch));
-    for (int i = 0; i < 3; i++)
-        camera_spring(&controller->goal.position[i], &controller->goal_velocity.position[i],
-                      scene->home.position[i], home_rate, seconds);
-    camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
-                          &scene->extent, &scene->lens, seconds);
+    controller->goal.field_of_view = scene->home.field_of_view;
 }
 
 static void advance_goal(CameraController *controller, const CameraInput *input,
                          const CameraScene *scene, float seconds) {
     if (has_lens(controller, scene)) {
-        turn_at_home(controller, input, scene, seconds);
+        if (input->wheel != 0 || input->pinch != 0)
+            camera_tripod_zoom(&controller->tripod, &controller->goal,
+                               powf(lens_growth, input->wheel) * expf(input->pinch));
+        for (int i = 0; i < 3; i++)
+            camera_spring(&controller->goal.position[i], &controller->goal_velocity.position[i],
+                          scene->home.position[i], home_rate, seconds);
+        camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
+                              &scene->extent, &scene->lens, seconds);
         return;
     }
     if (camera_controller_mode(controller) == CAMERA_MODE_HOME) {
         fly_home(controller, scene, seconds);
-        controller->goal.field_of_view = scene->home.field_of_view;
         return;
     }
     controller->path_seconds += (double)seconds;
@@ -283,8 +329,8 @@ static void cut_to_goal(CameraController *controller, const CameraScene *scene) 
 
 static void direct(CameraController *controller, const CameraScene *scene) {
     if (controller->entering || scene->restarted) {
-        camera_director_begin(&controller->director, scene);
-    } else if (camera_director_advance(&controller->director, scene)) {
+        begin_director(&controller->director, scene);
+    } else if (advance_director(&controller->director, scene)) {
         cut_to_goal(controller, scene);
         controller->cuts++;
     }
@@ -334,7 +380,7 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
     if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE ||
         lacks_target)
         controller->mode = CAMERA_MODE_HOME;
-    camera_director_begin(&controller->director, scene);
+    begin_director(&controller->director, scene);
     cut_to_goal(controller, scene);
     if (controller->mode == CAMERA_MODE_DIRECTOR)
         camera_controller_open_wide(controller, scene);
@@ -393,13 +439,6 @@ static void advance_free(CameraController *controller, const CameraInput *input,
     drag_free(controller, input, scene);
 }
 
-static bool has_arrived(const CameraController *controller, const Camera *goal, float radius) {
-    float away = 0;
-    for (int i = 0; i < 3; i++)
-        away = fmaxf(away, fabsf(controller->camera.position[i] - goal->position[i]));
-    return away < 0.01f * radius && fabsf(controller->camera.pitch - goal->pitch) < 0.1f;
-}
-
 static void advance_glide(CameraController *controller, const CameraScene *scene, float seconds) {
     Camera goal = controller->camera,
            velocity = {.yaw = controller->yaw_velocity, .pitch = controller->pitch_velocity};
@@ -411,7 +450,10 @@ static void advance_glide(CameraController *controller, const CameraScene *scene
     memcpy(controller->velocity, velocity.position, sizeof controller->velocity);
     controller->yaw_velocity = velocity.yaw;
     controller->pitch_velocity = velocity.pitch;
-    if (has_arrived(controller, &goal, scene->radius))
+    float away = 0;
+    for (int i = 0; i < 3; i++)
+        away = fmaxf(away, fabsf(controller->camera.position[i] - goal.position[i]));
+    if (away < 0.01f * scene->radius && fabsf(controller->camera.pitch - goal.pitch) < 0.1f)
         take_over(controller);
 }
 
@@ -420,7 +462,7 @@ static void advance_glide(CameraController *controller, const CameraScene *scene
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds) {
     Camera *camera = &controller->camera;
-    if (!camera_rig_has_mode(controller->mode) && !has_lens(controller, scene))
+    if (!camera_mode_follows(controller->mode) && !has_lens(controller, scene))
         controller->speed = camera_clamp(controller->speed * powf(wheel_growth, input->wheel),
                                          CAMERA_SPEED_LOW, CAMERA_SPEED_HIGH);
     if (takes_over(controller, input, scene))
@@ -433,7 +475,7 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
     else
         advance_to_goal(controller, input, scene, seconds);
     // Flight through a long lens would be unsteady, and looking around changes nothing of it.
-    controller->keeps_lens &= !wants_to_move(input) && controller->mode == CAMERA_MODE_FREE;
+    controller->keeps_lens &= !camera_wants_to_move(input) && controller->mode == CAMERA_MODE_FREE;
     if (!controller->keeps_lens &&
         (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE))
         camera_spring(&camera->field_of_view, &controller->offset_velocity.field_of_view,
@@ -482,10 +524,6 @@ static size_t find_name(CameraMode mode) {
             return i;
     }
     return 0; // the modes without a name of their own: fly
-}
-
-bool camera_mode_follows(CameraMode mode) {
-    return camera_rig_has_mode(mode);
 }
 
 const char *camera_mode_name(CameraMode mode) {

@@ -8,12 +8,27 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "camera/director.h"
 #include "camera/path.h"
 #include "camera/rig.h"
 #include "scene/camera.h"
+
+// The director chooses which camera films the flock, from the flock's own state and the simulated
+// time alone, so that the same flight gives the same film.
+//
+// It begins with the land, goes on with the standing camera's long lens, and returns to that
+// between all other shots: around the flock, what a bird sees, behind a bird. When the falcon
+// dives it cuts to it, at the strike time runs slowly for three seconds, and then the camera goes
+// around the flock at its height, while the alarm runs through it as a dark band. Between two cuts
+// are at least four seconds.
+typedef struct CameraDirector {
+    CameraMode shot;             // that films now
+    size_t next;                 // of the shots between which nothing happens
+    double since, until, strike; // simulated seconds; strike: of the last one
+    bool dived;                  // the falcon did so in the last picture
+} CameraDirector;
 
 typedef struct CameraController {
     Camera camera; // to draw with
@@ -94,8 +109,6 @@ typedef struct CameraSubjects {
     bool leader, falcon;
 } CameraSubjects;
 
-// Whether it moves with one bird, the leader, the falcon, or around the flock by itself.
-bool camera_mode_follows(CameraMode mode);
 // The name in options and reports: fly, follow, head, leader, falcon, orbit, director, path.
 const char *camera_mode_name(CameraMode mode);
 // A short description for the screen.

@@ -5,11 +5,8 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "camera/motion.h"
-#include "camera/obstacles.h"
-#include "camera/tripod.h"
 
-enum { SAMPLES = 4096, EXTENT_SAMPLES = 1024, EVERY_FLOCK = FRAME_MAX_LEADERS };
+enum { SAMPLES = 4096, EXTENT_SAMPLES = 1024, EVERY_FLOCK = MODEL_MAX_FLOCKS };
 
 // The directions of View.home, in degrees.
 typedef struct HomeDirection {
@@ -20,7 +17,7 @@ static const HomeDirection home_directions[] = {
     [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
     [VIEW_HOME_SIDE] = {20, -12},
     [VIEW_HOME_ABOVE] = {0, -90},
-    [VIEW_HOME_STANDING] = {0, 0}, // to the flock, see stand_still
+    [VIEW_HOME_STANDING] = {0, 0}, // to the flock, see find_home
 };
 
 static const float arena_margin = 0.04f;   // of half the picture
@@ -43,6 +40,61 @@ static const float too_small = 3, large_enough = 4;       // pixels
 static const float until_lost = 0.5f, until_found = 0.2f; // seconds
 static const float loss_fade = 5;                         // a second
 static const float least_slant = 1e-3f; // cosine of a line of sight to the direction of view
+
+// --- Obstacles ---
+
+// The part of a ray within something, in distances from where it begins; none where leave < enter.
+typedef struct Span {
+    float enter, leave;
+} Span;
+
+static const Span all = {-INFINITY, INFINITY}, none = {INFINITY, -INFINITY};
+
+// Where a t² + 2 b t + c ≤ 0.
+static Span solve(float a, float b, float c) {
+    if (!(a > 0))
+        return c <= 0 ? all : none;
+    float within = b * b - a * c;
+    if (!(within >= 0))
+        return none;
+    float root = sqrtf(within);
+    return (Span){(-b - root) / a, (-b + root) / a};
+}
+
+// margin: by how much the obstacle is enlarged.
+static Span cross_obstacle(const Obstacle *obstacle, float margin, const float from[3],
+                           const float ray[3]) {
+    float to[3], radius = obstacle->radius + margin;
+    vec_subtract(from, obstacle->place, to);
+    if (obstacle->kind == OBSTACLE_SPHERE)
+        return solve(1, vec_dot(to, ray), vec_dot(to, to) - radius * radius);
+    if (obstacle->kind != OBSTACLE_CYLINDER)
+        return none;
+    Span side = solve(ray[0] * ray[0] + ray[2] * ray[2], to[0] * ray[0] + to[2] * ray[2],
+                      to[0] * to[0] + to[2] * to[2] - radius * radius);
+    float low = -margin - to[1], high = obstacle->height + margin - to[1];
+    if (ray[1] == 0)
+        return low <= 0 && 0 <= high ? side : none;
+    float one = low / ray[1], other = high / ray[1];
+    return (Span){fmaxf(side.enter, fminf(one, other)), fminf(side.leave, fmaxf(one, other))};
+}
+
+void camera_leave_obstacles(float place[3], const float forward[3], float margin,
+                            const Obstacle *obstacles) {
+    // Out of one it may come into another: each is left at most once on the way.
+    for (int left = 0; left < MODEL_MAX_OBSTACLES; left++) {
+        float way = 0;
+        for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+            Span span = cross_obstacle(&obstacles[i], margin, place, forward);
+            if (span.enter < 0 && span.leave > 0)
+                way = fmaxf(way, span.leave);
+        }
+        if (way == 0)
+            return;
+        for (int k = 0; k < 3; k++)
+            place[k] += forward[k] * way;
+    }
+}
 
 // --- The flock ---
 
@@ -94,7 +146,8 @@ static double measure(const FrameBirds *birds, uint32_t flock, size_t stride, co
     return fmax(squares / count, 0);
 }
 
-CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock) {
+// flock: its number, or EVERY_FLOCK.
+static CameraBall bound_one_flock(const FrameBirds *birds, uint32_t flock) {
     size_t stride = choose_stride(birds, SAMPLES);
     CameraBall ball = {0};
     float first[3] = {0};
@@ -106,7 +159,7 @@ CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock) {
 }
 
 CameraBall camera_bound_flock(const FrameBirds *birds) {
-    return camera_bound_one_flock(birds, EVERY_FLOCK);
+    return bound_one_flock(birds, EVERY_FLOCK);
 }
 
 CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
@@ -123,12 +176,6 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
 }
 
 // --- The home view ---
-
-// The centre of what frame_subject frames.
-static void find_middle(const CameraBall *flock, const FrameArena *arena, float middle[3]) {
-    for (int k = 0; k < 3; k++)
-        middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
-}
 
 // Fills the picture with the arena, or the flock where there is none.
 static void frame_subject(Camera *camera, const CameraBall *flock, const FrameArena *arena,
@@ -154,23 +201,15 @@ static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescr
     frame_subject(camera, flock, &frame->arena, aspect);
     float floor_y = frame_ground_y(frame) + camera_floor;
     if (camera->position[1] < floor_y) {
-        float middle[3];
-        find_middle(flock, &frame->arena, middle);
+        const FrameArena *arena = &frame->arena;
+        float middle[3]; // of what is framed
+        for (int k = 0; k < 3; k++)
+            middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
         float distance = vec_distance(camera->position, middle);
         float sine = (middle[1] - floor_y) / distance;
         camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
         frame_subject(camera, flock, &frame->arena, aspect);
     }
-    leave_obstacles(camera, frame);
-}
-
-// A person keeps their place, and turns to the flock.
-static void stand_still(Camera *camera, const FrameDescription *frame) {
-    ViewStand stand = view_find_stand(frame->view);
-    camera->yaw = stand.yaw;
-    camera->position[0] = stand.x;
-    camera->position[1] = frame_ground_y(frame) + eye_height * stand.metre;
-    camera->position[2] = stand.z;
     leave_obstacles(camera, frame);
 }
 
@@ -263,7 +302,13 @@ static void find_home(const CameraBall *flock, const FrameDescription *frame,
         stand_back(&scene->home, flock, frame, scene->aspect);
         return;
     }
-    stand_still(&scene->home, frame);
+    // A person keeps their place, and turns to the flock.
+    ViewStand stand = view_find_stand(view);
+    scene->home.yaw = stand.yaw;
+    scene->home.position[0] = stand.x;
+    scene->home.position[1] = frame_ground_y(frame) + eye_height * stand.metre;
+    scene->home.position[2] = stand.z;
+    leave_obstacles(&scene->home, frame);
     scene->extent = find_flock_extent(&scene->home, flock->centre, frame, twin);
     scene->lens = (CameraLens){view->field_of_view, view->horizon, scene->aspect};
     camera_tripod_face(&scene->home, &scene->extent, &scene->lens);
@@ -304,17 +349,9 @@ static void find_leader(const FrameDescription *frame, CameraScene *scene) {
     scene->followers_radius = scene->radius;
     if (frame->birds.flocks < 2)
         return;
-    CameraBall own = camera_bound_one_flock(&frame->birds, flock);
+    CameraBall own = bound_one_flock(&frame->birds, flock);
     memcpy(scene->followers, own.centre, sizeof scene->followers);
     scene->followers_radius = own.radius * all_growth;
-}
-
-// It turns to its target first.
-static bool flies_at_target(const FrameFalcon *falcon) {
-    float way[3];
-    vec_subtract(falcon->target, falcon->position, way);
-    return vec_dot(way, falcon->velocity) >
-           dive_cosine * vec_length(way) * vec_length(falcon->velocity);
 }
 
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
@@ -338,7 +375,12 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
     scene.falcon.present = falcon->present;
     memcpy(scene.falcon.position, falcon->position, sizeof scene.falcon.position);
     memcpy(scene.falcon.velocity, falcon->velocity, sizeof scene.falcon.velocity);
-    scene.falcon_dives = falcon->has_target && flies_at_target(falcon);
+    // It turns to its target first.
+    float way[3];
+    vec_subtract(falcon->target, falcon->position, way);
+    scene.falcon_dives =
+        falcon->has_target && vec_dot(way, falcon->velocity) >
+                                  dive_cosine * vec_length(way) * vec_length(falcon->velocity);
     return scene;
 }
 
@@ -434,6 +476,51 @@ bool camera_pick_place_moved(const Camera *camera, int height, const float from[
            pixel * pixel * vec_distance_squared(to, camera->position);
 }
 
+bool camera_pick_obstacle(const Camera *camera, int width, int height, const float pixel[2],
+                          const Obstacle *obstacles, size_t *index) {
+    float ray[3], nearest = INFINITY;
+    camera_ray(camera, width, height, pixel, ray);
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Span span = cross_obstacle(&obstacles[i], 0, camera->position, ray);
+        // One that the camera is within is not seen: its walls face away.
+        if (span.enter > span.leave || span.enter < 0 || span.enter >= nearest)
+            continue;
+        nearest = span.enter;
+        *index = i;
+    }
+    return nearest < INFINITY;
+}
+
+// The line of sight through a pixel, as long as it takes to go one unit ahead.
+static bool look_ahead(const Camera *camera, int width, int height, const float pixel[2],
+                       const float forward[3], float ray[3]) {
+    camera_ray(camera, width, height, pixel, ray);
+    float ahead = vec_dot(ray, forward);
+    for (int k = 0; k < 3; k++)
+        ray[k] /= ahead;
+    return ahead > 1e-3f;
+}
+
+bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
+                       const float to[2], bool level, float place[3]) {
+    float forward[3], right[3], up[3], offset[3], one[3], other[3], ray[3];
+    camera_axes(camera, forward, right, up);
+    vec_subtract(place, camera->position, offset);
+    float depth = vec_dot(offset, forward);
+    if (!(depth > CAMERA_NEAR) || !look_ahead(camera, width, height, from, forward, one) ||
+        !look_ahead(camera, width, height, to, forward, other))
+        return false;
+    for (int k = 0; k < 3; k++)
+        ray[k] = offset[k] / depth + other[k] - one[k];
+    float way = level ? offset[1] / ray[1] : depth;
+    if (!(way > 0 && way * vec_length(ray) <= 1e4f * fmaxf(fabsf(offset[1]), 1)))
+        return false;
+    for (int k = 0; k < 3; k++)
+        if (k != 1 || !level)
+            place[k] = camera->position[k] + ray[k] * way;
+    return true;
+}
+
 // --- A flock out of the picture ---
 
 static bool is_within_sides(const float seen[3], int width, int height) {
@@ -449,12 +536,6 @@ typedef struct Eye {
     const float *position;
     float forward[3], right[3], up[3], focal;
 } Eye;
-
-static Eye eye_of(const Camera *camera, int height) {
-    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
-    camera_axes(camera, eye.forward, eye.right, eye.up);
-    return eye;
-}
 
 // A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
 // Behind the camera: not projected.
@@ -482,7 +563,8 @@ static float share_in_picture(const Eye *eye, int width, int height, const Frame
 CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
     CameraBall ball = camera_bound_flock(birds);
     float seen[3];
-    Eye eye = eye_of(camera, height);
+    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
+    camera_axes(camera, eye.forward, eye.right, eye.up);
     see_place(&eye, ball.centre, seen);
     CameraSight sight = {.share = share_in_picture(&eye, width, height, birds),
                          .has_middle = is_in_picture(seen, width, height),

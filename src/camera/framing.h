@@ -20,9 +20,6 @@ typedef struct CameraBall {
 // of the birds, so that it may be called every frame.
 CameraBall camera_bound_flock(const FrameBirds *birds);
 
-// The same for the birds of one flock.
-CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock);
-
 // Holds every bird. Reads all of them.
 CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 
@@ -62,6 +59,22 @@ bool camera_pick_level(const Camera *camera, int width, int height, const float 
 // Whether two places are more than a pixel apart in a picture of this height.
 bool camera_pick_place_moved(const Camera *camera, int height, const float from[3],
                              const float to[3]);
+
+// The number of the nearest sphere or cylinder that a pixel of a picture of width x height shows,
+// from the left and the top; false where it shows none. obstacles: MODEL_MAX_OBSTACLES of them.
+bool camera_pick_obstacle(const Camera *camera, int width, int height, const float pixel[2],
+                          const Obstacle *obstacles, size_t *index);
+
+// Where a place comes to when what is seen at one pixel is dragged to another: on the level plane
+// through it, or on the plane that faces the camera. false, and nothing moved, where that is behind
+// the camera or beyond 10,000 times its distance from the plane.
+bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
+                       const float to[2], bool level, float place[3]);
+
+// Moves a place forward, along a unit vector, until it is at least margin away from what it would
+// be within. The ground is none here: cameras stay above it by themselves.
+void camera_leave_obstacles(float place[3], const float forward[3], float margin,
+                            const Obstacle *obstacles);
 
 // --- A flock out of the picture ---
 

@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "camera/motion.h"
+#include "camera/rig.h"
 #include "scene/view.h"
 
 static const char head_word[] = "skein-path ";
@@ -55,31 +55,26 @@ double camera_path_length(const CameraPath *path) {
 
 // --- Reading ---
 
-typedef struct PathNumber {
-    const char *name, *unit;
-    double low, high;
-} PathNumber;
-
-static PathNumber number_row(int index) {
-    const Param *angle = param_find(&view_params, "field_of_view");
-    const PathNumber rows[NUMBERS] = {
-        {"SECONDS", "seconds", 0, most_seconds},
-        {"X", "units", (double)-farthest, (double)farthest},
-        {"Y", "units", (double)-farthest, (double)farthest},
-        {"Z", "units", (double)-farthest, (double)farthest},
-        {"YAW", "degrees", (double)-most_yaw, (double)most_yaw},
-        {"PITCH", "degrees", (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH},
-        {"FOV", "degrees", angle->low, angle->high},
-    };
-    return rows[index];
-}
-
 static bool parse_number(const char *word, int index, double *value, Error *error) {
-    PathNumber row = number_row(index);
-    if (text_to_double(word, value) && *value >= row.low && *value <= row.high)
+    const Param *angle = param_find(&view_params, "field_of_view");
+    const struct {
+        const char *name, *unit;
+        double low, high;
+    } rows[NUMBERS] =
+        {
+            {"SECONDS", "seconds", 0, most_seconds},
+            {"X", "units", (double)-farthest, (double)farthest},
+            {"Y", "units", (double)-farthest, (double)farthest},
+            {"Z", "units", (double)-farthest, (double)farthest},
+            {"YAW", "degrees", (double)-most_yaw, (double)most_yaw},
+            {"PITCH", "degrees", (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH},
+            {"FOV", "degrees", angle->low, angle->high},
+        },
+      *row = &rows[index];
+    if (text_to_double(word, value) && *value >= row->low && *value <= row->high)
         return true;
-    return error_set(error, ERROR_FAILED, "%s %.40s: %g to %g %s are accepted", row.name, word,
-                     row.low, row.high, row.unit);
+    return error_set(error, ERROR_FAILED, "%s %.40s: %g to %g %s are accepted", row->name, word,
+                     row->low, row->high, row->unit);
 }
 
 static bool parse_about(CameraPath *path, char *rest, Error *error) {

@@ -10,7 +10,165 @@
 #include <math.h>
 #include <string.h>
 
-#include "camera/motion.h"
+// --- Springs ---
+
+float camera_clamp(float value, float low, float high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+float camera_turn_between(float from, float to) {
+    return remainderf(to - from, 360);
+}
+
+void camera_spring(float *value, float *velocity, float goal, float rate, float seconds) {
+    float decay = expf(-rate * seconds);
+    float away = *value - goal;
+    float drift = (*velocity + rate * away) * seconds;
+    *value = goal + (away + drift) * decay;
+    *velocity = (*velocity - rate * drift) * decay;
+}
+
+float camera_approach(float *velocity, float wanted, float time_constant, float seconds) {
+    float decay = expf(-seconds / time_constant);
+    float lag = *velocity - wanted;
+    *velocity = wanted + lag * decay;
+    return wanted * seconds + lag * time_constant * (1 - decay);
+}
+
+double camera_cubic(double rise, double first_slope, double last_slope, double t) {
+    double bend = 3 * rise - 2 * first_slope - last_slope;
+    double twist = first_slope + last_slope - 2 * rise;
+    return t * (first_slope + t * (bend + t * twist));
+}
+
+// --- The tripod ---
+
+static const float degree = 0.0174532925f;
+static const float high_horizon = 0.3f; // of the picture's height: one above it stays
+static const float share = 0.5f;        // of the picture, that the flock takes from side to side
+static const float share_high = 0.72f;  // the same of its height
+static const float margin = 0.1f;       // of half the picture, above the flock
+// Degrees: through the first the flock is in the middle of the picture's height, through the second
+// it may be so much above that, as a share of half the picture.
+static const float long_lens = 16, wide_lens = 30, most_above = 0.62f;
+
+static const float pan_zone = 0.2f;     // of half the picture, to both sides
+static const float tilt_zone = 0.2f;    // the same upwards
+static const float lens_zone = 0.18f;   // of the logarithm: 0.45 to 0.65 of the picture
+static const float follow_until = 0.3f; // of a zone: so near the middle the camera comes to rest
+static const float pan_rate = 2.2f;     // a second, of a critically damped spring
+static const float tilt_rate = 2.2f;    // a second
+static const float lens_rate = 1.2f;    // a second: 4 % are left after four
+static const float opening_rate = 0.5f, opening_seconds = 10;
+static const float unseen = 6e-4f; // of the angle of view: half a pixel in a height of 720
+static const float hand_low = 5, hand_high = 90; // degrees
+
+// Between the line through the picture's middle and that through this share of half its extent.
+static float angle_at(float part, float half_extent) {
+    return atanf(part * half_extent) / degree;
+}
+
+static float half_height(float angle) {
+    return tanf(angle * degree / 2);
+}
+
+// The half height of a picture that the flock fills as it should.
+static float fit_lens(const CameraExtent *extent, const CameraLens *lens) {
+    float smaller = fminf(lens->aspect, 1); // the picture's smaller side to its height
+    float wanted = fmaxf(extent->across / lens->aspect / share, extent->above / share_high);
+    if (lens->horizon > high_horizon) // all from there to the flock's upper edge
+        wanted = fmaxf(wanted, (tanf(extent->pitch * degree) + extent->above) /
+                                   (2 * (1 - lens->horizon) - margin));
+    float low = half_height(fminf(CAMERA_LENS_NARROWEST, lens->widest)) / smaller;
+    return camera_clamp(wanted, low, half_height(lens->widest) / smaller);
+}
+
+static float fit_pitch(const CameraExtent *extent, const CameraLens *lens, float half) {
+    float level = angle_at(1 - 2 * lens->horizon, half), angle = 2 * angle_at(1, half);
+    if (lens->horizon > high_horizon)
+        return level;
+    float wide = camera_clamp((angle - long_lens) / (wide_lens - long_lens), 0, 1);
+    float top = extent->pitch + angle_at(1, fminf(extent->above, half));
+    float pitch =
+        fmaxf(extent->pitch - most_above * wide * angle / 2, top - angle_at(1 - margin, half));
+    return fmaxf(level, pitch);
+}
+
+void camera_tripod_face(Camera *camera, const CameraExtent *extent, const CameraLens *lens) {
+    float half = fit_lens(extent, lens);
+    camera->field_of_view = 2 * angle_at(1, half);
+    camera->yaw = extent->yaw;
+    camera->pitch = fit_pitch(extent, lens, half);
+}
+
+void camera_tripod_begin(CameraTripod *tripod, const Camera *camera) {
+    *tripod = (CameraTripod){.yaw.goal = camera->yaw,
+                             .pitch.goal = camera->pitch,
+                             .lens.goal = logf(camera_half_height(camera))};
+}
+
+void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraExtent *extent,
+                        const CameraLens *lens) {
+    float half = half_height(lens->widest) / fminf(lens->aspect, 1);
+    camera->field_of_view = 2 * angle_at(1, half);
+    camera->pitch = fit_pitch(extent, lens, half);
+    camera_tripod_begin(tripod, camera);
+    tripod->lens.follows = true;
+    tripod->opening = opening_seconds;
+}
+
+// Towards what is wanted, when that has left the zone. present: of the camera.
+static void follow_axis(CameraTripodAxis *axis, float present, float wanted, float zone) {
+    axis->follows |= fabsf(wanted - axis->goal) > zone;
+    if (!axis->follows)
+        return;
+    axis->goal = wanted;
+    axis->follows = fabsf(wanted - present) > follow_until * zone;
+}
+
+// By a spring, which rests where it would creep on for seconds: nobody sees less than least.
+static void move(float *value, float *velocity, float goal, float rate, float least,
+                 float seconds) {
+    if (fabsf(*value - goal) < least && fabsf(*velocity) < least)
+        *velocity = 0;
+    else
+        camera_spring(value, velocity, goal, rate, seconds);
+}
+
+void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
+                           const CameraExtent *extent, const CameraLens *lens, float seconds) {
+    float present = logf(camera_half_height(camera)), before = present;
+    if (!tripod->by_hand)
+        follow_axis(&tripod->lens, present, logf(fit_lens(extent, lens)), lens_zone);
+    move(&present, &tripod->lens_velocity, tripod->lens.goal,
+         tripod->opening > 0 ? opening_rate : lens_rate, unseen, seconds);
+    if (present != before)
+        camera->field_of_view = 2 * angle_at(1, expf(present));
+    tripod->opening = fmaxf(tripod->opening - seconds, 0);
+
+    float half = camera_half_height(camera), least = unseen * camera->field_of_view;
+    float yaw = camera->yaw + camera_turn_between(camera->yaw, extent->yaw);
+    tripod->yaw.goal = camera->yaw + camera_turn_between(camera->yaw, tripod->yaw.goal);
+    follow_axis(&tripod->yaw, camera->yaw, yaw, angle_at(pan_zone, half * lens->aspect));
+    follow_axis(&tripod->pitch, camera->pitch, fit_pitch(extent, lens, half),
+                angle_at(tilt_zone, half));
+    move(&camera->yaw, &velocity->yaw, tripod->yaw.goal, pan_rate, least, seconds);
+    move(&camera->pitch, &velocity->pitch, tripod->pitch.goal, tilt_rate, least, seconds);
+}
+
+void camera_tripod_zoom(CameraTripod *tripod, const Camera *camera, float factor) {
+    float lens = tripod->by_hand ? tripod->lens.goal : logf(camera_half_height(camera));
+    tripod->by_hand = true;
+    tripod->lens.goal = camera_clamp(lens - logf(factor), logf(half_height(hand_low)),
+                                     logf(half_height(hand_high)));
+}
+
+void camera_tripod_release(CameraTripod *tripod) {
+    tripod->by_hand = false;
+    tripod->lens.follows = true;
+}
+
+// --- Rigs ---
 
 static const float look_seconds = 0.035f; // as in free flight
 static const float arrow_rate = 75;       // degrees a second of an arrow key held
@@ -26,13 +184,13 @@ static const float orbit_factor = 4;    // Shift and Ctrl
 static const float orbit_low = -40, orbit_high = 12; // degrees of pitch
 static const float orbit_share = 0.85f;              // of the flock's radius that fills the picture
 static const float leader_heading = 0.4f; // weight of its heading over the direction to the flock
-static const float half_height = 0.52f;   // camera_half_height of an angle of view of 55 degrees
+static const float usual_half = 0.52f;    // camera_half_height of an angle of view of 55 degrees
 static const float jump_spans = 10;       // bird sizes, and
 static const float jump_share = 0.5f;     // of the flock's radius: farther in one frame is a jump
 
 // How a mode follows its target, and where the camera is relative to it: a little lower, so that
 // what flies as high as it is seen before the sky. Lengths in wing spans;
-// above and tilt where half the picture is half_height: through a longer lens they are less, so
+// above and tilt where half the picture is usual_half: through a longer lens they are less, so
 // that the target is at the same place of the picture.
 typedef struct RigParams {
     float place_rate;   // a second: how stiffly the target's position is followed
@@ -77,7 +235,7 @@ static const RigParams rig_params[] = {
     [CAMERA_MODE_ORBIT] = {.place_rate = 2},
 };
 
-bool camera_rig_has_mode(CameraMode mode) {
+bool camera_mode_follows(CameraMode mode) {
     return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
 }
 
@@ -87,10 +245,10 @@ static CameraTarget leader_before_flock(const CameraScene *scene) {
     CameraTarget leader = scene->leader;
     const float *flies = scene->leader.velocity;
     float speed = hypotf(hypotf(flies[0], flies[1]), flies[2]);
-    float share = speed > 0 ? leader_heading / speed : 0;
+    float own = speed > 0 ? leader_heading / speed : 0;
     for (int i = 0; i < 3; i++)
         leader.velocity[i] =
-            share * flies[i] + (scene->followers[i] - leader.position[i]) / scene->followers_radius;
+            own * flies[i] + (scene->followers[i] - leader.position[i]) / scene->followers_radius;
     return leader;
 }
 
@@ -161,8 +319,7 @@ void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene,
         rig->pitch = old.pitch;
 }
 
-// Whether the person moves the camera, or only looks around.
-static bool wants_to_steer(const CameraInput *input) {
+bool camera_wants_to_move(const CameraInput *input) {
     return input->forward != 0 || input->right != 0 || input->up != 0;
 }
 
@@ -199,17 +356,6 @@ static void turn_to(float *angle, float *velocity, float goal, const RigParams *
     *velocity = camera_clamp(*velocity, -most, most);
 }
 
-static void follow_place(CameraRig *rig, const CameraTarget *target, float rate, float seconds) {
-    for (int i = 0; i < 3; i++) {
-        float was = rig->target.position[i], now = target->position[i];
-        float speed = (now - was) / seconds;
-        float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
-        camera_spring(&away, &drift, 0, rate, seconds);
-        rig->place[i] = now + away;
-        rig->velocity[i] = speed + drift;
-    }
-}
-
 static void follow_heading(CameraRig *rig, const CameraTarget *target, const RigParams *params,
                            float seconds) {
     float yaw = rig->yaw, pitch = rig->pitch;
@@ -226,11 +372,18 @@ void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *inpu
                         const CameraScene *scene, float seconds) {
     const RigParams *params = &rig_params[mode];
     CameraTarget target = find_target(mode, scene);
-    rig->steered |= mode == CAMERA_MODE_FALCON && wants_to_steer(input);
+    rig->steered |= mode == CAMERA_MODE_FALCON && camera_wants_to_move(input);
     take_input(rig, input, seconds);
     if (!target.present || seconds <= 0)
         return;
-    follow_place(rig, &target, params->place_rate, seconds);
+    for (int i = 0; i < 3; i++) {
+        float was = rig->target.position[i], now = target.position[i];
+        float speed = (now - was) / seconds;
+        float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
+        camera_spring(&away, &drift, 0, params->place_rate, seconds);
+        rig->place[i] = now + away;
+        rig->velocity[i] = speed + drift;
+    }
     if (mode == CAMERA_MODE_ORBIT) {
         float rate =
             orbit_rate * (input->fast ? orbit_factor : 1) / (input->slow ? orbit_factor : 1);
@@ -277,7 +430,7 @@ Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScen
     float pitch = rig->pitch * params->pitch_share + params->up + rig->look[1];
     camera.pitch = camera_clamp(pitch, -most_look_pitch, most_look_pitch);
     float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
-    float lens = camera_half_height(&camera) / half_height;
+    float lens = camera_half_height(&camera) / usual_half;
     stand_back(&camera, rig, params->back * scene->bird_size * distance,
                params->above * scene->bird_size * lens);
     camera.pitch += params->tilt * lens;

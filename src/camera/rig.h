@@ -1,10 +1,74 @@
-// The modes that follow something, for controller.c alone: a smooth goal from birds that turn
-// abruptly.
+// What a camera can film, the modes in which it does, and what moves it smoothly: springs, a person
+// on the ground with a tripod, and rigs behind birds that turn abruptly. For the room's other
+// files, and as the data of a CameraController.
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "camera/scene.h"
+#include "scene/camera.h"
+
+// --- What can be filmed ---
+
+// What nearly all birds of a flock take of what a person sees.
+typedef struct CameraExtent {
+    float yaw, pitch; // to its middle, degrees
+    // Tangents of half its width, which is four standard deviations or, where some are far off,
+    // 0.65 of its extent, and of half its height, which is its extent.
+    float across, above;
+} CameraExtent;
+
+// What its lens has to do with.
+typedef struct CameraLens {
+    float widest;  // degrees across the picture's smaller side
+    float horizon; // how high in the picture, as View.horizon
+    float aspect;  // of the picture, width / height
+} CameraLens;
+
+// A bird, leader or falcon that the camera can follow.
+typedef struct CameraTarget {
+    bool present;
+    uint32_t id;       // when it changes, the camera glides to the new target
+    float position[3]; // world units
+    float velocity[3]; // world units a second, or a direction of any length
+} CameraTarget;
+
+// What the camera flies around.
+typedef struct CameraScene {
+    Camera home;            // the default view of the present flock
+    float field_of_view;    // the view's; where home stands, the widest of its lens
+    float centre[3];        // of the flock, in world units
+    float radius;           // of a ball that holds nearly all of it, in world units
+    float aspect;           // of the picture: width / height
+    float ground_y;         // the camera stays above it
+    float bird_size;        // wing span, in world units
+    CameraTarget bird;      // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
+    CameraTarget leader;    // for CAMERA_MODE_LEADER; its id is that of its flock
+    CameraTarget falcon;    // for CAMERA_MODE_FALCON
+    bool falcon_dives;      // at a bird
+    double seconds;         // simulated time
+    float followers[3];     // the centre of the leader's own flock, in world units
+    float followers_radius; // of a ball that holds nearly all of it, in world units
+    bool restarted;         // the flock was placed anew since the last frame
+    bool home_is_fixed;     // home shows the arena, and does not move with the flock
+    bool home_stands;       // home is a person's place on the ground, who turns to the flock
+    CameraLens lens;        // of that person
+    CameraExtent extent;    // of the flock as that person sees it
+} CameraScene;
+
+typedef enum CameraMode {
+    CAMERA_MODE_HOME,     // at home, following it gently: until the person moves, and after Home;
+                          // where home stands, wheel and pinch set the lens, and Home gives it back
+    CAMERA_MODE_GLIDE,    // moving to a view of the whole flock
+    CAMERA_MODE_FREE,     // flown by the person
+    CAMERA_MODE_FOLLOW,   // behind a bird and a little above it
+    CAMERA_MODE_HEAD,     // what that bird sees
+    CAMERA_MODE_LEADER,   // behind the leader
+    CAMERA_MODE_FALCON,   // behind the falcon; the person's keys and mouse then steer it
+    CAMERA_MODE_ORBIT,    // slowly around the flock
+    CAMERA_MODE_PATH,     // along keyframes, staying at the last
+    CAMERA_MODE_DIRECTOR, // as home and these by turns, and by what the flock does
+} CameraMode;
 
 // What the person did in this frame.
 typedef struct CameraInput {
@@ -16,6 +80,74 @@ typedef struct CameraInput {
     float pinch;   // the natural logarithm of how much larger they made it
     bool fast, slow;
 } CameraInput;
+
+// --- Springs ---
+//
+// In closed form over a frame of any length, so that the result does not depend on the frame rate.
+
+// Clamps to [low, high].
+float camera_clamp(float value, float low, float high);
+
+// The turn from one direction to another the short way, in degrees: -180 to 180.
+float camera_turn_between(float from, float to);
+
+// Moves value to goal by a critically damped spring, the fastest without oscillation. velocity is
+// that of value, kept between calls. rate, 1/s: after 5 / rate seconds 4 % of the distance are
+// left.
+void camera_spring(float *value, float *velocity, float goal, float rate, float seconds);
+
+// Moves a velocity to the one wanted exponentially, 63 % of it within time_constant seconds;
+// returns the distance covered.
+float camera_approach(float *velocity, float wanted, float time_constant, float seconds);
+
+// The cubic Hermite curve from 0, at t = 0, to rise, at t = 1, with these slopes at both ends.
+double camera_cubic(double rise, double first_slope, double last_slope, double t);
+
+// --- A person on the ground with a tripod and a zoom lens ---
+//
+// It keeps its place, pans, tilts and zooms, so that the flock fills half of the picture. As a
+// person does, it stands still while the flock is well in the picture; once the flock has left that
+// zone, the camera follows until it has it in the middle again. What keeps still between two
+// pictures need not be drawn again, so the dead zones save time, too.
+
+// The lens, in degrees across the picture's smaller side: no narrower than this. Its widest is a
+// view's own.
+#define CAMERA_LENS_NARROWEST 8.0f
+
+// One of a tripod's three movements.
+typedef struct CameraTripodAxis {
+    float goal;   // the angle, in degrees; of the lens the logarithm of camera_half_height
+    bool follows; // the goal goes with the flock
+} CameraTripodAxis;
+
+typedef struct CameraTripod {
+    CameraTripodAxis yaw, pitch, lens;
+    float lens_velocity; // of that logarithm, a second
+    bool by_hand;        // the lens is the person's
+    float opening;       // seconds for which the lens still comes from its widest
+} CameraTripod;
+
+// Turns and zooms a camera at its place to a flock at once: the lens so that the flock takes half
+// of the picture, straight to it from side to side; the horizon low in the picture where the lens
+// is wide, the flock in its middle where it is long. A high horizon stays.
+void camera_tripod_face(Camera *camera, const CameraExtent *extent, const CameraLens *lens);
+
+// Rests where this camera looks.
+void camera_tripod_begin(CameraTripod *tripod, const Camera *camera);
+
+// Begins with the widest lens, and eases to the flock in ten seconds.
+void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraExtent *extent,
+                        const CameraLens *lens);
+
+// One frame of a camera on it, at this velocity.
+void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
+                           const CameraExtent *extent, const CameraLens *lens, float seconds);
+
+// The person's own lens, until camera_tripod_release: longer by this factor.
+void camera_tripod_zoom(CameraTripod *tripod, const Camera *camera, float factor);
+void camera_tripod_release(CameraTripod *tripod);
+
+// --- Rigs: smooth goals from birds that turn abruptly ---
 
 // The smoothed target of CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT.
 typedef struct CameraRig {
@@ -32,8 +164,12 @@ typedef struct CameraRig {
 
 #define CAMERA_GROUND_MARGIN 1.0f // world units above ground_y
 
-// CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT.
-bool camera_rig_has_mode(CameraMode mode);
+// Whether the mode is one of CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT: it moves with one bird, the
+// leader, the falcon, or around the flock by itself.
+bool camera_mode_follows(CameraMode mode);
+
+// Whether the person moves the camera, or only looks around.
+bool camera_wants_to_move(const CameraInput *input);
 
 // Whether the target is another than in the last frame, or has jumped: the camera then glides to
 // it.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "camera/motion.h"
+#include "camera/rig.h"
 #include "sim/model.h"
 
 // --- The camera ---

@@ -1,4 +1,4 @@
-// Draws the picture of a session (show/picture.h) and says where its camera is. The window and
+// Draws the picture of a session (show/show.h) and says where its camera is. The window and
 // offscreen pictures both use this, so that they show the same.
 //
 // Call picture_describe, picture_set_camera, then picture_draw.
@@ -6,7 +6,7 @@
 
 #include "camera/controller.h"
 #include "render/renderer.h"
-#include "show/picture.h"
+#include "show/show.h"
 
 // camera_describe_scene of its frames.
 CameraScene picture_scene(const Picture *picture);

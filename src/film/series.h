@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "camera/controller.h"
-#include "show/picture.h"
+#include "show/show.h"
 
 #define FILM_DEFAULT_OUT "skein.png"
 

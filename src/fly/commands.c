@@ -17,7 +17,7 @@
 #include "film/picture.h"
 #include "fly/flight.h"
 #include "session/preset.h"
-#include "show/layout.h"
+#include "show/show.h"
 
 static Sim *sim_of(const Flight *flight) {
     return fly_sim(&flight->core);

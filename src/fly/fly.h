@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "show/picture.h"
+#include "show/show.h"
 
 typedef struct FlyOptions {
     SessionOptions session;

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "base/vec.h"
-#include "camera/obstacles.h"
-#include "show/layout.h"
+#include "camera/framing.h"
+#include "show/show.h"
 
 // === The mouse ===
 
@@ -34,9 +34,9 @@ void fly_pick(FlyPlay *play, const Input *input) {
         return;
     float blend = play->time->stepping.blend;
     PicturePlace on = aim_at(play, input->click_x, input->click_y);
-    FrameBirds birds =
-        on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);
+    const Sim *sim = on.twin ? session_twin(session) : session_sim(session);
     const View *view = on.twin ? session_twin_view(session) : session_view(session);
+    FrameBirds birds = show_describe_birds(sim, view, blend);
     uint32_t bird, before;
     // The compared flock may have more birds than this one.
     if (camera_pick_bird(&play->look->camera.camera, on.width, on.height, on.pixel, &birds,
@@ -60,7 +60,7 @@ void fly_point(FlyPlay *play, const Input *input) {
     float place[3], was[3];
     uint64_t ticks = session_steps(core->session);
     if (!input->pointing || input->looking || play->hand.holds || ticks == play->pointed_at ||
-        !is_drawn(play) || !show_pointer(core->session, was))
+        !is_drawn(play) || !show_pointer(fly_sim(core), was))
         return;
     PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
     const FlyLook *look = play->look;
@@ -266,8 +266,10 @@ void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
 // As that half of the picture shows them.
 static bool pick_obstacle(const FlyPlay *play, const PicturePlace *on, size_t *index) {
     const Session *session = play->core->session;
-    FrameObstacle shown[FRAME_MAX_OBSTACLES];
-    show_describe_obstacles(on->twin ? session_twin(session) : session_sim(session), shown);
+    const Sim *sim = on->twin ? session_twin(session) : session_sim(session);
+    Obstacle shown[MODEL_MAX_OBSTACLES];
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        shown[i] = sim_obstacle(sim, i);
     return camera_pick_obstacle(&play->look->camera.camera, on->width, on->height, on->pixel, shown,
                                 index) &&
            find_obstacle(play, *index).kind != OBSTACLE_NONE;

@@ -145,11 +145,11 @@ static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
     guides_put(pen, &longer);
 }
 
-static void guides_add_pointer(GuidesPen *pen, const FramePlace *pointer) {
+static void guides_add_pointer(GuidesPen *pen, const Stimulus *pointer) {
     float depth;
     memcpy(pen->tint, guides_tint, sizeof pen->tint);
-    if (guides_find_depth(pen, pointer->position, &depth))
-        guides_add_ring(pen, pointer->position,
+    if (guides_find_depth(pen, pointer->place, &depth))
+        guides_add_ring(pen, pointer->place,
                         guides_pointer_pixels * pen->scale * pen->pixel * depth, pen->right,
                         pen->up);
 }
@@ -178,18 +178,18 @@ static void guides_add_stimulus(GuidesPen *pen, const float place[3], float radi
 }
 
 // Of one size at any distance.
-static void guides_mark_stimulus(GuidesPen *pen, const FramePlace *stimulus, const uint8_t tint[4],
+static void guides_mark_stimulus(GuidesPen *pen, const Stimulus *stimulus, const uint8_t tint[4],
                                  bool crossed) {
     float depth;
-    if (!stimulus->present || !guides_find_depth(pen, stimulus->position, &depth))
+    if (!stimulus->on || !guides_find_depth(pen, stimulus->place, &depth))
         return;
     float radius = guides_stimulus_pixels * pen->scale * pen->pixel * depth;
     memcpy(pen->tint, guides_edge_tint, sizeof pen->tint);
     pen->width = guides_stimulus_edge;
-    guides_add_stimulus(pen, stimulus->position, radius, crossed);
+    guides_add_stimulus(pen, stimulus->place, radius, crossed);
     memcpy(pen->tint, tint, sizeof pen->tint);
     pen->width = guides_stimulus_width;
-    guides_add_stimulus(pen, stimulus->position, radius, crossed);
+    guides_add_stimulus(pen, stimulus->place, radius, crossed);
 }
 
 // How many lines there may be; 0 where the view shows nothing of them.
@@ -202,9 +202,9 @@ static size_t guides_count_most(const FrameDescription *frame) {
         count += frame->leader_count * GUIDES_LEADER_LINES;
     if (view->show_falcon && frame->falcon.present)
         count += GUIDES_FALCON_LINES;
-    if (view->show_pointer && frame->pointer.present)
+    if (view->show_pointer && frame->pointer.on)
         count += GUIDES_RING_PARTS;
-    if (view->show_stimuli && (frame->lure.present || frame->threat.present))
+    if (view->show_stimuli && (frame->lure.on || frame->threat.on))
         count += 2 * GUIDES_STIMULUS_LINES;
     return count;
 }
@@ -225,7 +225,7 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
     size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
-    if (frame->pointer.present && frame->view->show_pointer)
+    if (frame->pointer.on && frame->view->show_pointer)
         guides_add_pointer(&pen, &frame->pointer);
     if (frame->falcon.present && frame->view->show_falcon)
         guides_add_falcon(&pen);

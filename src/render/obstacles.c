@@ -30,11 +30,11 @@ typedef enum TowerForm {
 } TowerForm;
 
 // The cylinder that stands on this one, or NULL.
-static const FrameObstacle *find_above(const FrameDescription *frame, const FrameObstacle *below) {
+static const Obstacle *find_above(const FrameDescription *frame, const Obstacle *below) {
     float near = 0.1f * below->radius;
-    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++) {
-        const FrameObstacle *above = &frame->obstacles[i];
-        if (above->kind == FRAME_OBSTACLE_CYLINDER && above->radius > 0 && above != below &&
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        const Obstacle *above = &frame->obstacles[i];
+        if (above->kind == OBSTACLE_CYLINDER && above->radius > 0 && above != below &&
             fabsf(above->place[0] - below->place[0]) < near &&
             fabsf(above->place[1] - below->place[1] - below->height) < near &&
             fabsf(above->place[2] - below->place[2]) < near)
@@ -43,18 +43,18 @@ static const FrameObstacle *find_above(const FrameDescription *frame, const Fram
     return NULL;
 }
 
-static bool stands_on_one(const FrameDescription *frame, const FrameObstacle *obstacle) {
-    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++)
-        if (frame->obstacles[i].kind == FRAME_OBSTACLE_CYLINDER &&
+static bool stands_on_one(const FrameDescription *frame, const Obstacle *obstacle) {
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        if (frame->obstacles[i].kind == OBSTACLE_CYLINDER &&
             find_above(frame, &frame->obstacles[i]) == obstacle)
             return true;
     return false;
 }
 
 // size: as SceneUniforms.obstacle_sizes.
-static void describe_cylinder(const FrameDescription *frame, const FrameObstacle *obstacle,
+static void describe_cylinder(const FrameDescription *frame, const Obstacle *obstacle,
                               float size[4]) {
-    const FrameObstacle *above = find_above(frame, obstacle);
+    const Obstacle *above = find_above(frame, obstacle);
     bool upper = stands_on_one(frame, obstacle);
     TowerForm form = !above && !upper                               ? TOWER_ROUND
                      : obstacle->height < 0.6f * obstacle->radius   ? TOWER_SLAB
@@ -65,17 +65,17 @@ static void describe_cylinder(const FrameDescription *frame, const FrameObstacle
     size[3] = above ? above->radius / obstacle->radius : 0;
 }
 
-static void add_kind(SceneUniforms *scene, const FrameDescription *frame, FrameObstacleKind kind,
+static void add_kind(SceneUniforms *scene, const FrameDescription *frame, ObstacleKind kind,
                      size_t *count) {
-    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++) {
-        const FrameObstacle *obstacle = &frame->obstacles[i];
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        const Obstacle *obstacle = &frame->obstacles[i];
         if (obstacle->kind != kind || obstacle->radius <= 0)
             continue;
         float *place = scene->obstacles[*count], *size = scene->obstacle_sizes[*count];
         memcpy(place, obstacle->place, sizeof obstacle->place);
         place[3] = (float)i;
         size[0] = obstacle->radius;
-        if (kind == FRAME_OBSTACLE_CYLINDER)
+        if (kind == OBSTACLE_CYLINDER)
             describe_cylinder(frame, obstacle, size);
         ++*count;
     }
@@ -83,9 +83,9 @@ static void add_kind(SceneUniforms *scene, const FrameDescription *frame, FrameO
 
 void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows) {
     size_t spheres = 0;
-    add_kind(scene, frame, FRAME_OBSTACLE_SPHERE, &spheres);
+    add_kind(scene, frame, OBSTACLE_SPHERE, &spheres);
     size_t count = spheres;
-    add_kind(scene, frame, FRAME_OBSTACLE_CYLINDER, &count);
+    add_kind(scene, frame, OBSTACLE_CYLINDER, &count);
     float up = (scene->sun[1] - no_shadow) / (full_shadow - no_shadow);
     scene->obstacle_counts[0] = (float)spheres;
     scene->obstacle_counts[1] = (float)count;

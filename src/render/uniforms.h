@@ -48,7 +48,7 @@ typedef struct SceneUniforms {
     float mist[4];
     float home[4];
     float shadow[4];
-    float obstacles[FRAME_MAX_OBSTACLES][4], obstacle_sizes[FRAME_MAX_OBSTACLES][4];
+    float obstacles[MODEL_MAX_OBSTACLES][4], obstacle_sizes[MODEL_MAX_OBSTACLES][4];
     float moment[4];
     float drift[4];
     float clouds[4];

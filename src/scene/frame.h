@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/columns.h"
+#include "base/world.h"
 #include "scene/camera.h"
 #include "scene/view.h"
 
@@ -87,19 +88,11 @@ typedef struct FrameTrails {
     float ages[FRAME_TRAIL_POINTS]; // seconds before the picture, ≥ 0, from the newest on
 } FrameTrails;
 
-enum { FRAME_MAX_LEADERS = 8 }; // one for each flock
-
 // A leader, its heading as a unit vector, and the waypoint it flies to. Drawn where
 // View.show_leader says so.
 typedef struct FrameLeader {
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
-
-// A position that birds react to.
-typedef struct FramePlace {
-    bool present;
-    float position[3];
-} FramePlace;
 
 // The falcon that hunts the flock. Drawn FRAME_FALCON_SIZE times as large as a bird.
 typedef struct FrameFalcon {
@@ -119,24 +112,6 @@ typedef struct FrameArena {
     float low[3], high[3];
 } FrameArena;
 
-enum { FRAME_MAX_OBSTACLES = 16 };
-
-typedef enum FrameObstacleKind {
-    FRAME_OBSTACLE_NONE,
-    FRAME_OBSTACLE_SPHERE,
-    FRAME_OBSTACLE_CYLINDER, // upright, with a level top
-    FRAME_OBSTACLE_GROUND,   // the picture's ground lies there
-} FrameObstacleKind;
-
-// Something solid in the world.
-typedef struct FrameObstacle {
-    FrameObstacleKind kind;
-    float place[3]; // of a sphere its middle, of a cylinder the middle of its foot, of the ground
-                    // any place on it
-    float radius;   // of a sphere or cylinder
-    float height;   // of a cylinder
-} FrameObstacle;
-
 // How the birds are drawn; all but the first are for benchmarks.
 typedef enum FrameDraw {
     FRAME_DRAW_INSTANCED, // all birds of a level of detail in one draw call
@@ -147,14 +122,14 @@ typedef enum FrameDraw {
 typedef struct FrameDescription {
     FrameBirds birds;
     FrameTrails trails;
-    FrameLeader leaders[FRAME_MAX_LEADERS]; // by flock
+    FrameLeader leaders[MODEL_MAX_FLOCKS]; // by flock
     size_t leader_count;
-    size_t followed_leader;  // which of them a camera follows; 0 where there is none
-    FramePlace pointer;      // drawn where View.show_pointer says so
-    FramePlace lure, threat; // drawn where View.show_stimuli says so
+    size_t followed_leader; // which of them a camera follows; 0 where there is none
+    Stimulus pointer;       // drawn where View.show_pointer says so
+    Stimulus lure, threat;  // drawn where View.show_stimuli says so
     FrameFalcon falcon;
     FrameArena arena;
-    FrameObstacle obstacles[FRAME_MAX_OBSTACLES]; // by their numbers
+    Obstacle obstacles[MODEL_MAX_OBSTACLES]; // by their numbers
     // line_count lines with a depth test, then overlay_line_count that are drawn over everything.
     // The latter are scaled up, all by the same factor, where overlay_line_reach, world units,
     // would be too short on the screen.
@@ -184,9 +159,9 @@ typedef struct FrameDescription {
 
 // The height of the picture's ground: the highest that birds do not fly below, else the view's.
 static inline float frame_ground_y(const FrameDescription *frame) {
-    const FrameObstacle *highest = NULL, *end = frame->obstacles + FRAME_MAX_OBSTACLES;
-    for (const FrameObstacle *at = frame->obstacles; at < end; at++)
-        if (at->kind == FRAME_OBSTACLE_GROUND && (!highest || at->place[1] > highest->place[1]))
+    const Obstacle *highest = NULL, *end = frame->obstacles + MODEL_MAX_OBSTACLES;
+    for (const Obstacle *at = frame->obstacles; at < end; at++)
+        if (at->kind == OBSTACLE_GROUND && (!highest || at->place[1] > highest->place[1]))
             highest = at;
     return highest ? highest->place[1] : frame->view->ground_y;
 }

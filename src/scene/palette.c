@@ -23,7 +23,7 @@ static const PaletteColour categories[PALETTE_CATEGORIES] = {
 // Found by a search for the largest least distance in OKLab (Björn Ottosson, "A perceptual color
 // space for image processing", 2020), also as seen without one kind of cones (Machado, Oliveira,
 // Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).
-static const PaletteColour flocks[PALETTE_FLOCKS] = {
+static const PaletteColour flocks[MODEL_MAX_FLOCKS] = {
     {{188, 81, 0}},   {{140, 255, 255}}, {{11, 26, 179}},   {{255, 255, 120}},
     {{107, 95, 255}}, {{231, 134, 0}},   {{169, 194, 252}}, {{140, 43, 1}}};
 
@@ -101,27 +101,24 @@ void palette_category(int index, float rgb[3]) {
 }
 
 void palette_flock(uint32_t flock, float rgb[3]) {
-    palette_take(&flocks[flock % PALETTE_FLOCKS], rgb);
+    palette_take(&flocks[flock % MODEL_MAX_FLOCKS], rgb);
 }
 
 void palette_line(PaletteLine line, float rgb[3]) {
     palette_take(&lines[line], rgb);
 }
 
-// Rejection sampling: draws until the colour is bright enough, which makes all bright colours
-// equally likely.
-static void palette_any(uint32_t bird, float rgb[3]) {
+void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
+    if (world != VIEW_WORLD_MARSH) {
+        palette_ramp(of_worlds[world], WORLD_COLOURS, random_unit(random_bits(1, bird, 0, 0)), rgb);
+        return;
+    }
+    // Rejection sampling: draws until the colour is bright enough, which makes all bright colours
+    // equally likely.
     float sum = 0;
     for (uint64_t draw = 0; sum < 1; draw++) {
         sum = 0;
         for (uint64_t i = 0; i < 3; i++)
             sum += rgb[i] = random_unit(random_bits(1, bird, draw, i));
     }
-}
-
-void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
-    if (world == VIEW_WORLD_MARSH)
-        palette_any(bird, rgb);
-    else
-        palette_ramp(of_worlds[world], WORLD_COLOURS, random_unit(random_bits(1, bird, 0, 0)), rgb);
 }

@@ -4,9 +4,10 @@
 
 #include <stdint.h>
 
+#include "base/world.h"
 #include "scene/view.h"
 
-enum { PALETTE_CATEGORIES = 9, PALETTE_FLOCKS = 8 };
+enum { PALETTE_CATEGORIES = 9 };
 
 // From slow to fast, share clamped to [0, 1]: blue, magenta, yellow, with rising brightness, so
 // that colour-blind people can read it. NaN counts as 0.
@@ -22,8 +23,8 @@ void palette_heading(float turns, float rgb[3]);
 // One of PALETTE_CATEGORIES colours that colour-blind people can distinguish too; grey below 0.
 void palette_category(int index, float rgb[3]);
 
-// One of PALETTE_FLOCKS colours that are told apart in every kind of colour vision, from each other
-// and from the sky by day, the evening sky and the slate. The first three differ most.
+// One of MODEL_MAX_FLOCKS colours that are told apart in every kind of colour vision, from each
+// other and from the sky by day, the evening sky and the slate. The first three differ most.
 void palette_flock(uint32_t flock, float rgb[3]);
 
 // The colours of debug lines: bright because lines are thin, and similar to the first three

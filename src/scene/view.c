@@ -309,11 +309,6 @@ static const Param *view_row_at(size_t offset) {
     return NULL;
 }
 
-static void view_quality_name(ViewQuality quality, char name[PARAM_NAME_SIZE]) {
-    text_list_get(view_row_at(offsetof(View, quality))->choices, (int)quality, name,
-                  PARAM_NAME_SIZE);
-}
-
 // The ViewEffect that the row is the switch of, or -1.
 static int view_find_effect(const Param *row) {
     int effect = sizeof effects / sizeof *effects - 1;
@@ -358,18 +353,14 @@ void view_describe_need(const ViewNeed *need, char words[VIEW_WORDS_SIZE]) {
         snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", label, name);
 }
 
-static bool view_meets(const View *view, const ViewNeed *need, ViewQuality quality) {
-    if (need->of_quality)
-        return view->world != VIEW_WORLD_MARSH || (int)quality >= need->value;
-    return (int)param_get_number(need->other, view) == need->value;
-}
-
 bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
                        char words[VIEW_WORDS_SIZE]) {
     ViewNeed found[VIEW_MOST_NEEDS];
     size_t count = view_find_needs(row, found);
     for (size_t i = 0; i < count; i++) {
-        if (view_meets(view, &found[i], quality))
+        const ViewNeed *need = &found[i];
+        if (need->of_quality ? view->world != VIEW_WORLD_MARSH || (int)quality >= need->value
+                             : (int)param_get_number(need->other, view) == need->value)
             continue;
         view_describe_need(&found[i], words);
         return true;
@@ -380,7 +371,7 @@ bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
 void view_describe_quality(const View *view, ViewQuality quality, char words[VIEW_WORDS_SIZE]) {
     char name[PARAM_NAME_SIZE];
     const char *before = "";
-    view_quality_name(quality, name);
+    text_list_get(view_row_at(offsetof(View, quality))->choices, (int)quality, name, sizeof name);
     size_t length = (size_t)snprintf(words, VIEW_WORDS_SIZE, "%s leaves out", name);
     for (size_t i = 0; i < view_params.count && length < VIEW_WORDS_SIZE; i++) {
         if (view->world != VIEW_WORLD_MARSH || view_least_quality(&rows[i]) <= quality ||

@@ -4,7 +4,7 @@
 
 #include "base/param.h"
 
-// The values of View.colour, in the order of the table's choices.
+// The values of View.colour, and below of its other choices, in the order of the table's.
 typedef enum ViewColour {
     VIEW_COLOUR_PLUMAGE,    // the mesh's own texture
     VIEW_COLOUR_PLAIN,      // one grey for all
@@ -16,7 +16,7 @@ typedef enum ViewColour {
     VIEW_COLOUR_FLOCK,      // one for each of FrameBirds.flocks
 } ViewColour;
 
-// The values of View.world, in the order of the table's choices: what the birds fly before.
+// What the birds fly before.
 typedef enum ViewWorld {
     VIEW_WORLD_MARSH, // the day's sky over a marsh
     VIEW_WORLD_WATER, // deep water, lit from above
@@ -26,7 +26,6 @@ typedef enum ViewWorld {
     VIEW_WORLDS,
 } ViewWorld;
 
-// The values of View.home, in the order of the table's choices.
 typedef enum ViewHome {
     VIEW_HOME_GROUND,
     VIEW_HOME_SIDE,
@@ -37,7 +36,6 @@ typedef enum ViewHome {
 // The values of View.shot, in its order: cameras that --camera takes by these names, too.
 #define VIEW_SHOTS "fly|follow|head|leader|falcon|orbit|director"
 
-// The values of View.cloud_kind, in the order of the table's choices.
 typedef enum ViewClouds {
     VIEW_CLOUDS_CUMULUS,
     VIEW_CLOUDS_CIRRUS,
@@ -45,19 +43,12 @@ typedef enum ViewClouds {
     VIEW_CLOUDS,
 } ViewClouds;
 
-// The values of View.pointer_plane, in the order of the table's choices.
 typedef enum ViewPointerPlane { VIEW_POINTER_FACING, VIEW_POINTER_LEVEL } ViewPointerPlane;
-
-// The values of View.debug_lines, in the order of the table's choices.
 typedef enum ViewLines { VIEW_LINES_OFF, VIEW_LINES_PICKED, VIEW_LINES_ALL } ViewLines;
-
-// The values of View.lines_scale, in the order of the table's choices.
 typedef enum ViewLinesScale { VIEW_LINES_SCALE_BIRD, VIEW_LINES_SCALE_TRUE } ViewLinesScale;
-
-// The values of View.detail, in the order of the table's choices.
 typedef enum ViewDetail { VIEW_DETAIL_AUTO, VIEW_DETAIL_MESH } ViewDetail;
 
-// The values of View.quality, in the order of the table's choices: each allows more effects.
+// Each allows more effects.
 typedef enum ViewQuality {
     VIEW_QUALITY_LOW,
     VIEW_QUALITY_MEDIUM,

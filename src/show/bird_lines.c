@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "scene/palette.h"
-#include "show/layout.h"
+#include "show/show.h"
 
 static const float picked_sizes = 7;    // of a bird: the picked one's peak
 static const float all_sizes = 2.5f;    // of a bird: the mean's peak, where all have lines
@@ -60,21 +60,6 @@ void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
     palette_category(rule, rgb);
     for (int i = 0; i < 3; i++)
         rgb[i] += (1 - rgb[i]) * lighter;
-}
-
-void bird_lines_expire(BirdLines *lines) {
-    lines->fresh = lines->all_fresh = false;
-}
-
-void bird_lines_reset(BirdLines *lines) {
-    bird_lines_expire(lines);
-    lines->peak = lines->all_peak = (BirdLinesPeak){0};
-}
-
-void bird_lines_branch(BirdLines *lines, const BirdLines *from) {
-    lines->id = from->id;
-    lines->peak = from->peak;
-    lines->all_peak = from->all_peak;
 }
 
 void bird_lines_deinit(BirdLines *lines) {

@@ -24,14 +24,16 @@ enum {
     BIRD_LINES_NEIGHBOURS = 48, // marked at most
 };
 
-// The longest vector of the last seconds.
+// The longest vector of the last seconds; {0} where the flock was placed anew.
 typedef struct BirdLinesPeak {
     float length;
     double seconds; // simulated time of the last update
 } BirdLinesPeak;
 
 typedef struct BirdLines {
-    bool fresh, all_fresh; // whether bird and its neighbours, and vectors, are up to date
+    // Whether bird and its neighbours, and vectors, are of the present flock, rules, parameters and
+    // view.
+    bool fresh, all_fresh;
     SimBird bird;
     uint32_t id; // of that bird
     size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
@@ -43,15 +45,6 @@ typedef struct BirdLines {
     size_t line_capacity;
     FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
 } BirdLines;
-
-// To be called when the flock, its rules, its parameters or the view changed.
-void bird_lines_expire(BirdLines *lines);
-
-// To be called when the flock was placed anew: the peaks start over too.
-void bird_lines_reset(BirdLines *lines);
-
-// Copies the peaks of the flock that this one is a copy of.
-void bird_lines_branch(BirdLines *lines, const BirdLines *from);
 
 // One bird, which must be there. Valid until the next call.
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);

@@ -47,21 +47,18 @@ bool run_apply_due(Run *run, Error *error) {
     return true;
 }
 
-static bool run_step(Run *run, Error *error) {
-    if (!run_apply_due(run, error) || (run->before_step && !run->before_step(run, error)) ||
-        !(run->shown ? show_tick(&run->show, run->session, error)
-                     : session_tick(run->session, error)))
-        return false;
-    if (run->progress)
-        progress_update(run->progress, (size_t)run_done(run));
-    // What a journal says of the last tick belongs to the end.
-    return !run_at_end(run) || run_apply_due(run, error);
-}
-
 bool run_until(Run *run, RunClock *is_due, void *context, Error *error) {
-    while (!is_due(context) && !run_at_end(run) && !interrupt_requested())
-        if (!run_step(run, error))
+    while (!is_due(context) && !run_at_end(run) && !interrupt_requested()) {
+        if (!run_apply_due(run, error) || (run->before_step && !run->before_step(run, error)) ||
+            !(run->shown ? show_tick(&run->show, run->session, error)
+                         : session_tick(run->session, error)))
             return false;
+        if (run->progress)
+            progress_update(run->progress, (size_t)run_done(run));
+        // What a journal says of the last tick belongs to the end.
+        if (run_at_end(run) && !run_apply_due(run, error))
+            return false;
+    }
     return true;
 }
 

@@ -16,8 +16,52 @@
 #include "scene/frame.h"
 #include "session/session.h"
 #include "show/bird_lines.h"
-#include "show/bird_values.h"
-#include "show/trail_history.h"
+
+// From a flock's coordinates to the picture's. A two-dimensional model has y downwards, as on a
+// screen: its plane becomes the level plane, its y the picture's z. The coordinates of other models
+// do not change. flat: model_is_flat of the flock's model. The columns are the same memory in
+// another order.
+static inline Columns show_layout_columns(const Columns *c, bool flat) {
+    return flat ? (Columns){c->x, c->z, c->y, c->vx, c->vz, c->vy} : *c;
+}
+
+// From the model's coordinates to the picture's; and, being its own inverse, back.
+static inline void show_layout_place(bool flat, float place[3]) {
+    if (!flat)
+        return;
+    float y = place[1];
+    place[1] = place[2];
+    place[2] = y;
+}
+
+// The values of colours that the simulation has to compute: the number of a bird's neighbours, or
+// the rule that acts on it most. Computed only for these colours and once a tick, since it costs
+// about as much as a step.
+typedef struct BirdValues {
+    float *value; // by slot
+    size_t capacity;
+    float top;
+    bool fresh;
+} BirdValues;
+
+// The upper end of a scale for numbers around this mean: 5, 10, 20, 50, ... The present one, top,
+// is kept while it still fits, so that the scale does not flicker.
+float show_settle_top(float top, float mean);
+
+// The birds' positions over the last seconds, for the view's trails. Recorded by ticks, not by
+// pictures, so that trails do not depend on which pictures are drawn.
+//
+// For trails of any length a bird has FRAME_TRAIL_POINTS positions, 192 bytes, recorded at whole
+// multiples of an interval of ticks; the renderer draws a smooth curve through them. A bird's
+// positions are contiguous in memory, since one is written in a tick and all are read for every
+// picture. While trails are off there is no memory for them.
+typedef struct TrailHistory {
+    float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates
+    size_t capacity;    // birds that memory was allocated for
+    size_t refused;     // birds for which an allocation failed and was reported
+    int points, newest; // number of recorded positions, and the index of the last
+    uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was recorded
+} TrailHistory;
 
 // What is cached of one flock.
 typedef struct ShowFlock {
@@ -75,17 +119,12 @@ void show_describe(Show *show, const Session *session, float blend, FrameDescrip
 // The same for the twin, which must exist.
 void show_describe_twin(Show *show, const Session *session, float blend, FrameDescription *frame);
 
-// The birds alone of show_describe and of show_describe_twin.
-FrameBirds show_describe_birds(const Session *session, float blend);
-FrameBirds show_describe_twin_birds(const Session *session, float blend);
+// The birds alone of a flock, as this view shows them.
+FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend);
 
 // The pointer's position by its parameters, in the picture's coordinates; false where the model has
 // none.
-bool show_pointer(const Session *session, float place[3]);
-
-// What stands in a flock's world, FRAME_MAX_OBSTACLES by their numbers, in the picture's
-// coordinates.
-void show_describe_obstacles(const Sim *sim, FrameObstacle obstacles[FRAME_MAX_OBSTACLES]);
+bool show_pointer(const Sim *sim, float place[3]);
 
 // The picked bird and its rules' vectors, by the rules' indices, in the model's own coordinates and
 // units.
@@ -98,3 +137,55 @@ typedef struct PickedBird {
 
 // false where no bird is picked. Computed once a tick.
 bool show_explain_picked(Show *show, const Session *session, PickedBird *picked);
+
+// --- The picture of a session: one flock, or, during a comparison, two side by side ---
+//
+// Left the twin, right the changed flock, with the same camera. The window, offscreen pictures and
+// the benchmark all describe their pictures here, so that they show the same.
+
+// What is asked of every picture, in a window, a file or a benchmark.
+typedef struct PictureOptions {
+    int width, height;         // pixels
+    int gpu;                   // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
+    const char *camera, *path; // as viewpoint_init takes them, or NULL
+} PictureOptions;
+
+enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
+
+// What there is to draw into, in pixels.
+typedef struct PictureArea {
+    int width, height;
+    int covered; // pixels from the left that something else covers: the picture has the rest
+} PictureArea;
+
+typedef struct Picture {
+    FrameDescription frames[2]; // each with the size of its half
+    int count;                  // 1, or 2
+    bool one_scale;             // colours by value have the changed flock's scale in both halves
+    PictureArea area;
+    bool has_picked;
+    uint32_t picked; // the picked bird
+} Picture;
+
+// The width of each half, at least 1. The rest is a dividing line, so that both halves are equally
+// wide.
+int picture_half_width(int width);
+
+// The half that a pixel of the window, from the left and the top, is in; on the dividing line, the
+// nearer half.
+typedef struct PicturePlace {
+    bool twin;         // the left half
+    int width, height; // of the half, or of the whole picture
+    float pixel[2];    // within it, from its left and top
+} PicturePlace;
+
+PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]);
+
+// Describes the session as show_describe does; the camera is the caller's.
+void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
+                      PictureArea area);
+
+void picture_set_camera(Picture *picture, const Camera *camera);
+
+// Instead of the views' shutter; seconds.
+void picture_set_exposure(Picture *picture, float seconds);

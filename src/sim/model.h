@@ -12,7 +12,6 @@
 
 enum {
     MODEL_MAX_RULES = 24,
-    MODEL_MAX_FLOCKS = 8,
     MODEL_PARAMS_SIZE = 1024,
     MODEL_PUBLISHED_BIRDS = 20000
 };
@@ -41,16 +40,10 @@ typedef struct Rule {
     bool of_world;  // reacts to obstacles, and does nothing where there are none
 } Rule;
 
-// A place in the world that birds react to. In every model they come to a lure and flee from a
-// threat; where the model has a falcon, a place that is on is where a person has flown it, and off
+// What a Stimulus is to birds. In every model they come to a lure and flee from a threat; where the model has a falcon, a place that is on is where a person has flown it, and off
 // it flies itself. How far and how strongly birds react to them are parameters of the model:
 // lure_radius, lure_strength, threat_radius and so on.
 typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULUS_FALCON, STIMULI } StimulusKind;
-
-typedef struct Stimulus {
-    bool on; // off by default
-    float place[3];
-} Stimulus;
 
 // What the falcon does. Birds flee from it but while it circles.
 typedef enum SimFalconPhase {

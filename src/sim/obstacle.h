@@ -9,24 +9,9 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/world.h"
 
-enum { MODEL_MAX_OBSTACLES = 16, OBSTACLE_TEXT_SIZE = 128, OBSTACLE_DIGITS = 9 };
-
-typedef enum ObstacleKind {
-    OBSTACLE_NONE,
-    OBSTACLE_SPHERE,
-    OBSTACLE_CYLINDER, // upright, with a flat top
-    OBSTACLE_GROUND,   // everything below a height
-    OBSTACLE_KINDS
-} ObstacleKind;
-
-// In world units. What a kind does not have is 0.
-typedef struct Obstacle {
-    ObstacleKind kind;
-    float place[3]; // a sphere's centre; the middle of a cylinder's foot; of the ground, y alone
-    float radius;
-    float height; // of a cylinder, from its foot
-} Obstacle;
+enum { OBSTACLE_TEXT_SIZE = 128, OBSTACLE_DIGITS = 9 };
 
 // All of them, and the numbers of the rule.
 typedef struct Obstacles {

@@ -10,8 +10,8 @@ static void init_world(size_t count) {
     flock.view.sky = flock.view.ground = flock.view.haze = flock.view.show_leader = 1;
     flock.frame.leader_count = 1;
     flock.frame.leaders[0] = (FrameLeader){{-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
-    flock.frame.pointer = flock.frame.lure = (FramePlace){true, {2, 1, -3}};
-    flock.frame.threat = (FramePlace){true, {2, -1, -3}};
+    flock.frame.pointer = flock.frame.lure = (Stimulus){true, {2, 1, -3}};
+    flock.frame.threat = (Stimulus){true, {2, -1, -3}};
     static const FrameLine lines[2] = {{{-5, -2, 0}, {5, -2, 0}, 2, {255, 255, 255, 255}},
                                        {{-5, 2, 0}, {5, 2, 0}, 2, {255, 255, 255, 255}}};
     static const FrameMark mark = {.margin = 8, .width = 2, .tint = {255, 255, 255, 255}};

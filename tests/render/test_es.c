@@ -86,8 +86,8 @@ static void lake(void) {
 
 static void obstacles(void) {
     flock.view.quality = VIEW_QUALITY_MEDIUM;
-    flock.frame.obstacles[0] = (FrameObstacle){FRAME_OBSTACLE_CYLINDER, {-14, -12, -40}, 3, 30};
-    flock.frame.obstacles[2] = (FrameObstacle){FRAME_OBSTACLE_SPHERE, {14, 2, -40}, 7, 0};
+    flock.frame.obstacles[0] = (Obstacle){OBSTACLE_CYLINDER, {-14, -12, -40}, 3, 30};
+    flock.frame.obstacles[2] = (Obstacle){OBSTACLE_SPHERE, {14, 2, -40}, 7, 0};
 }
 
 static void trails(void) {
@@ -110,9 +110,9 @@ static void guides(void) {
     flock.view.show_leader = flock.view.show_falcon = 1;
     flock.frame.leaders[0] = (FrameLeader){{4, -2, -20}, {0, 0, 1}, {-8, 5, -40}};
     flock.frame.leader_count = 1;
-    flock.frame.pointer = (FramePlace){true, {6, 3, -30}};
-    flock.frame.lure = (FramePlace){true, {-6, -3, -30}};
-    flock.frame.threat = (FramePlace){true, {-10, 6, -30}};
+    flock.frame.pointer = (Stimulus){true, {6, 3, -30}};
+    flock.frame.lure = (Stimulus){true, {-6, -3, -30}};
+    flock.frame.threat = (Stimulus){true, {-10, 6, -30}};
     flock.frame.lines = lines;
     flock.frame.line_count = 1;
     flock.frame.overlay_line_count = 2;

@@ -11,9 +11,9 @@ static void begin(size_t birds) {
     flock.frame.height = HEIGHT;
 }
 
-static void put(size_t number, FrameObstacleKind kind, float x, float y, float z, float radius,
+static void put(size_t number, ObstacleKind kind, float x, float y, float z, float radius,
                 float height) {
-    flock.frame.obstacles[number] = (FrameObstacle){kind, {x, y, z}, radius, height};
+    flock.frame.obstacles[number] = (Obstacle){kind, {x, y, z}, radius, height};
 }
 
 static bool differ(void) {
@@ -36,7 +36,7 @@ static void test_outlines(void **state) {
         begin(0);
         flock.frame.camera.position[2] = 200;
         flock.frame.camera.field_of_view = 8;
-        FrameObstacleKind kind = round ? FRAME_OBSTACLE_SPHERE : FRAME_OBSTACLE_CYLINDER;
+        ObstacleKind kind = round ? OBSTACLE_SPHERE : OBSTACLE_CYLINDER;
         put(round ? 15 : 3, kind, 2, round ? 1 : -5, 0, 4, 9);
         draw(pixels);
         for (float x = -9; x <= 9; x += 0.5f)
@@ -63,7 +63,7 @@ static void test_tower(void **state) {
     begin(0);
     flock.frame.camera = (Camera){.position = {0, 0, 200}, .field_of_view = 8};
     for (size_t i = 0; i < 3; i++)
-        put(i, FRAME_OBSTACLE_CYLINDER, 0, parts[i][0], 0, parts[i][1], parts[i][2]);
+        put(i, OBSTACLE_CYLINDER, 0, parts[i][0], 0, parts[i][1], parts[i][2]);
     draw(pixels);
     for (float y = -8.25f; y < 8; y += 0.5f) {
         const float *part = parts[y < -1 ? 0 : y < 0 ? 1 : 2];
@@ -82,7 +82,7 @@ static void test_ends(void **state) {
         flock.frame.camera = (Camera){.position = {0, 100.0f * (float)side, 0},
                                       .pitch = -90.0f * (float)side,
                                       .field_of_view = 8};
-        put(0, FRAME_OBSTACLE_CYLINDER, 0, -2, 0, 4, 4);
+        put(0, OBSTACLE_CYLINDER, 0, -2, 0, 4, 4);
         draw(pixels);
         assert_true(covers(0, 0, 0) && covers(3.5f, 0, 0) && covers(0, 0, -3.5f));
         assert_false(covers(4.5f, 0, 0) || covers(0, 0, 4.5f));
@@ -91,7 +91,7 @@ static void test_ends(void **state) {
 
 static void test_hides_birds(void **state) {
     (void)state;
-    static const FrameObstacleKind kinds[] = {FRAME_OBSTACLE_SPHERE, FRAME_OBSTACLE_CYLINDER};
+    static const ObstacleKind kinds[] = {OBSTACLE_SPHERE, OBSTACLE_CYLINDER};
     for (int kind = 0; kind < 2; kind++)
         for (int behind = 0; behind < 2; behind++) {
             begin(1);
@@ -110,8 +110,8 @@ static void test_from_within(void **state) {
     begin(0);
     flock.view.sky = flock.view.ground = 1;
     draw(others);
-    put(0, FRAME_OBSTACLE_CYLINDER, 0, -10, 20, 5, 20);
-    put(1, FRAME_OBSTACLE_SPHERE, 0, 0, 20, 5, 0);
+    put(0, OBSTACLE_CYLINDER, 0, -10, 20, 5, 20);
+    put(1, OBSTACLE_SPHERE, 0, 0, 20, 5, 0);
     flock.view.shadows = 0;
     draw(pixels);
     assert_false(differ());
@@ -121,8 +121,8 @@ static void test_ground(void **state) {
     (void)state;
     begin(0);
     flock.view.sky = flock.view.ground = 1;
-    put(4, FRAME_OBSTACLE_GROUND, 0, -30, 0, 0, 0);
-    put(2, FRAME_OBSTACLE_GROUND, 0, -7, 0, 0, 0); // the highest counts
+    put(4, OBSTACLE_GROUND, 0, -30, 0, 0, 0);
+    put(2, OBSTACLE_GROUND, 0, -7, 0, 0, 0); // the highest counts
     draw(pixels);
     memset(flock.frame.obstacles, 0, sizeof flock.frame.obstacles);
     flock.view.ground_y = -7;
@@ -150,9 +150,9 @@ static void test_shadows(void **state) {
         flock.view.sun_azimuth = 90;
         flock.frame.camera = (Camera){.position = {0, 120, 0}, .pitch = -90, .field_of_view = 60};
         if (kind)
-            put(0, FRAME_OBSTACLE_CYLINDER, 20, 0, 0, 3, 30);
+            put(0, OBSTACLE_CYLINDER, 20, 0, 0, 3, 30);
         else
-            put(0, FRAME_OBSTACLE_SPHERE, 20, 30, 0, 5, 0);
+            put(0, OBSTACLE_SPHERE, 20, 30, 0, 5, 0);
         draw(pixels);
         flock.view.shadows = 0;
         draw(others);
@@ -179,7 +179,7 @@ static void test_odd_ones(void **state) {
         flock.view.sky = flock.view.ground = flock.view.haze = 1;
         flock.view.quality = VIEW_QUALITY_HIGH;
         flock.view.time_of_day = (float)hour;
-        for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++)
+        for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
             put(i, 1 + i % 3, 0, -3, -4, i == 7 ? 0 : i == 8 ? 100000 : 2, i == 10 ? 0 : 5);
         draw(pixels);
         assert_true(renderer_cost(renderer).draw_calls > 0);

@@ -359,11 +359,11 @@ static void test_background(void **state) {
 static void test_pointer(void **state) {
     (void)state;
     flock_init(&flock, 0);
-    flock.frame.pointer = (FramePlace){true, {2, 1, -3}};
+    flock.frame.pointer = (Stimulus){true, {2, 1, -3}};
     draw(pixels);
     float pixel[2];
     assert_true(
-        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.pointer.position, pixel));
+        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.pointer.place, pixel));
     size_t ring = covered_between(0, WIDTH);
     assert_in_range(ring, 50, 400); // a line of two pixels about a circle of nine
     assert_false(covered_near((int)pixel[0], (int)pixel[1])); // one sees what is in it
@@ -389,10 +389,10 @@ static void test_lure_and_threat(void **state) {
         for (int far = 0; far < 2; far++) {
             float pixel[2];
             flock_init(&flock, 0);
-            FramePlace place = {true, {2, 1, far ? -300 : -3}};
+            Stimulus place = {true, {2, 1, far ? -300 : -3}};
             *(threat ? &flock.frame.threat : &flock.frame.lure) = place;
             draw(pixels);
-            assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place.position, pixel));
+            assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place.place, pixel));
             assert_true(covered((int)pixel[0], (int)pixel[1]) == (threat == 1)); // a cross
             shown[far] = threat ? count_of(0, 1) : count_of(1, 0);
             assert_in_range(shown[far], 150, 700);
@@ -405,7 +405,7 @@ static void test_lure_and_threat(void **state) {
         draw(pixels);
         assert_int_equal(covered_between(0, WIDTH), 0);
         flock.view.show_stimuli = 1;
-        flock.frame.lure.position[2] = flock.frame.threat.position[2] = 400;
+        flock.frame.lure.place[2] = flock.frame.threat.place[2] = 400;
         draw(pixels);
         assert_int_equal(covered_between(0, WIDTH), 0);
     }

@@ -249,7 +249,7 @@ static void test_island(void **state) {
     flock.view.haze = flock.view.shadows = 0;
     flock.frame.camera = (Camera){.position = {x, 100, z}, .pitch = -80, .field_of_view = 10};
     draw(others);
-    flock.frame.obstacles[0] = (FrameObstacle){.kind = FRAME_OBSTACLE_CYLINDER,
+    flock.frame.obstacles[0] = (Obstacle){.kind = OBSTACLE_CYLINDER,
                                                .place = {x, -10, z + 10},
                                                .radius = 0.01f,
                                                .height = 0.01f};

@@ -131,7 +131,7 @@ static void test_matrix_agrees(void **state) {
     assert_false(camera_project(&camera, 400, 200, behind, pixel));
 }
 
-static void test_numbers_up_to_their_limits(void **state) {
+static void test_the_text_form(void **state) {
     (void)state;
     static const struct {
         const char *text;
@@ -151,13 +151,25 @@ static void test_numbers_up_to_their_limits(void **state) {
         {"1,2,3,4,5,6,7", false},
         {"1,2,3,4,5,", false},
         {"", false},
+        {"1,2,3,4,", false},
+        {"1,2,3,nan,5", false},
+        {"a,b,c,d,e", false},
+        {"1, 2,3,4,5", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Camera camera = {0};
         Error error = {0};
         if (camera_parse(cases[i].text, &camera, &error) != cases[i].good)
             fail_msg("%s: %s", cases[i].text, error.text);
+        assert_true(cases[i].good || error.kind == ERROR_USAGE);
     }
+    Camera camera = {.field_of_view = 42};
+    Error error;
+    assert_true(camera_parse("1,-2.5,3e1,270,-10", &camera, &error));
+    const Camera wanted = {{1, -2.5f, 30}, 270, -10, 0}; // 0: the view's angle
+    assert_memory_equal(&camera, &wanted, sizeof camera);
+    assert_true(camera_parse("0,9,0,0,-90,13.5", &camera, &error));
+    assert_float_equal(camera.field_of_view, 13.5f, 0);
 }
 
 int camera_tests(void) {
@@ -168,7 +180,7 @@ int camera_tests(void) {
         cmocka_unit_test(test_frame_box),
         cmocka_unit_test(test_ray_undoes_projection),
         cmocka_unit_test(test_matrix_agrees),
-        cmocka_unit_test(test_numbers_up_to_their_limits),
+        cmocka_unit_test(test_the_text_form),
     };
     return cmocka_run_group_tests_name("scene.camera", tests, NULL, NULL);
 }

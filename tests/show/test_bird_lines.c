@@ -6,33 +6,22 @@
 
 #include <math.h>
 
+#include "base/vec.h"
 #include "camera/framing.h"
 #include "scene/palette.h"
 #include "show/bird_lines.h"
-#include "show/layout.h"
+#include "show/show.h"
 #include "sim/model_impl.h"
 #include "support/shown.h"
 
-static void set(Session *session, const char *change) {
-    must_push(session, 0, change);
-    apply(session);
-}
-
-static float length(const float v[3]) {
-    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 static void way(const FrameLine *line, float out[3]) {
-    for (int i = 0; i < 3; i++)
-        out[i] = line->to[i] - line->from[i];
+    vec_subtract(line->to, line->from, out);
 }
 
 static void assert_along(const FrameLine *line, const float vector[3]) {
-    float along[3], dot = 0;
+    float along[3];
     way(line, along);
-    for (int i = 0; i < 3; i++)
-        dot += along[i] * vector[i];
-    assert_float_equal(dot / (length(along) * length(vector)), 1, 1e-3);
+    assert_float_equal(vec_dot(along, vector) / (vec_length(along) * vec_length(vector)), 1, 1e-3);
 }
 
 static bool has_tint(const FrameLine *line, const float rgb[3]) {
@@ -50,27 +39,25 @@ static void test_shown_as_asked(void **state) {
     static const char *const asked[] = {"debug_lines=off", "debug_lines=picked", "debug_lines=all"};
     for (int picked = 0; picked < 2; picked++)
         for (int lines = 0; lines < 3; lines++) {
-            set(session, asked[lines]);
+            now(session, asked[lines]);
             frame = describe(session, 0.5f);
             size_t all = lines == 2 ? 4 * 200 : 0, centre = picked && lines > 0;
             assert_int_equal(frame.line_count, all + centre);
             assert_int_equal(frame.overlay_line_count > 0, centre);
             assert_int_equal(frame.mark_count > 0, picked);
-            if (picked)
-                set(session, "pick=3");
-            else if (lines == 2)
-                set(session, "pick=3");
+            if (picked || lines == 2)
+                now(session, "pick=3");
         }
-    set(session, "pick=none");
-    set(session, "debug_lines=picked");
+    now(session, "pick=none");
+    now(session, "debug_lines=picked");
     frame = describe(session, 0.5f);
     assert_int_equal(frame.line_count + frame.overlay_line_count + frame.mark_count, 0);
     // A growing and shrinking flock, and none.
-    set(session, "debug_lines=all");
+    now(session, "debug_lines=all");
     static const char *const birds[] = {"birds=900", "birds=1", "birds=0", "birds=50"};
     static const size_t counts[] = {900, 1, 0, 50};
     for (int i = 0; i < 4; i++) {
-        set(session, birds[i]);
+        now(session, birds[i]);
         run(session, 1);
         frame = describe(session, 0.5f);
         assert_int_equal(frame.line_count, 4 * counts[i]);
@@ -88,8 +75,8 @@ static void test_all_lines(void **state) {
     for (size_t m = 0; m < model_count(); m++) {
         char change[64];
         snprintf(change, sizeof change, "model=%s", model_name(model_at(m)));
-        set(session, change);
-        set(session, "debug_lines=all");
+        now(session, change);
+        now(session, "debug_lines=all");
         run(session, 3);
         FrameDescription frame;
         frame = describe(session, 0.25f);
@@ -117,13 +104,13 @@ static void test_all_lines(void **state) {
                 way(&lines[i], drawn);
                 palette_line(tints[i], rgb);
                 assert_true(has_tint(&lines[i], rgb));
-                if (length(drawn) > 1e-2f)
+                if (vec_length(drawn) > 1e-2f)
                     assert_along(&lines[i], vector);
                 if (i == 0) // it ends at the middle
-                    assert_float_equal(length(drawn), length(vector),
-                                       1e-4f * (1 + length(place) + length(vector)));
+                    assert_float_equal(vec_length(drawn), vec_length(vector),
+                                       1e-4f * (1 + vec_length(place) + vec_length(vector)));
                 else
-                    most = fmaxf(most, length(drawn));
+                    most = fmaxf(most, vec_length(drawn));
             }
             longest += (double)most;
         }
@@ -141,8 +128,8 @@ static void test_picked_lines(void **state) {
     for (size_t m = 0; m < model_count(); m++) {
         char change[64];
         snprintf(change, sizeof change, "model=%s", model_name(model_at(m)));
-        set(session, change);
-        set(session, "pick=11");
+        now(session, change);
+        now(session, "pick=11");
         run(session, 3);
         FrameDescription frame;
         frame = describe(session, 0.25f);
@@ -168,7 +155,7 @@ static void test_picked_lines(void **state) {
             assert_memory_equal(line->from, seen.position, sizeof seen.position);
             assert_along(line, vector);
             way(line, drawn);
-            longest = fmaxf(longest, length(drawn));
+            longest = fmaxf(longest, vec_length(drawn));
         }
         assert_int_equal(frame.overlay_line_count, 2 * acting);
         assert_true(acting > 0);
@@ -184,18 +171,18 @@ static void test_picked_lines(void **state) {
 static void test_true_lengths(void **state) {
     (void)state;
     Session *session = create(&small);
-    set(session, "model=sphere");
-    set(session, "bird_size=0.1");
-    set(session, "lines_scale=true");
-    set(session, "debug_lines=all");
-    set(session, "pick=11");
+    now(session, "model=sphere");
+    now(session, "bird_size=0.1");
+    now(session, "lines_scale=true");
+    now(session, "debug_lines=all");
+    now(session, "pick=11");
     run(session, 60);
     static const char *const weights[] = {"cohesion_weight=4", "separation_weight=10",
                                           "alignment_weight=1.5"};
     static const char *const names[] = {"cohesion", "alignment", "separation"};
     static const float factors[] = {4, 1.5f, 10};
     for (size_t i = 0; i < COUNT(weights); i++)
-        set(session, weights[i]);
+        now(session, weights[i]);
     FrameDescription frame = describe(session, 1);
     Sim *sim = session_sim(session);
     const Model *model = sim_model(sim);
@@ -204,9 +191,9 @@ static void test_true_lengths(void **state) {
     for (size_t slot = 0; slot < frame.birds.count; slot++) {
         assert_true(sim_explain_bird(sim, frame.birds.id[slot], &bird));
         for (size_t i = 0; i < COUNT(names); i++) {
-            float wanted = length(bird.rules[model_find_rule(model, names[i])]) / factors[i];
+            float wanted = vec_length(bird.rules[model_find_rule(model, names[i])]) / factors[i];
             way(&frame.lines[4 * slot + 1 + i], along);
-            assert_float_equal(length(along), wanted, 1e-3f * (1 + wanted));
+            assert_float_equal(vec_length(along), wanted, 1e-3f * (1 + wanted));
             longest[i] = fmaxf(longest[i], wanted);
         }
     }
@@ -216,7 +203,7 @@ static void test_true_lengths(void **state) {
     const FrameLine *line = frame.lines + frame.line_count + frame.overlay_line_count / 2;
     assert_true(frame.overlay_line_reach == 0); // not made longer from afar
     way(line, along);                           // the first rule's: separation
-    assert_float_equal(length(along), length(bird.rules[0]) / 10, 1e-3f);
+    assert_float_equal(vec_length(along), vec_length(bird.rules[0]) / 10, 1e-3f);
     finish(session);
 }
 
@@ -225,7 +212,7 @@ static void test_true_lengths(void **state) {
 static void test_the_measure_of_lines_falls(void **state) {
     (void)state;
     Session *session = create(&small);
-    set(session, "pick=11");
+    now(session, "pick=11");
     run(session, 30);
     describe(session, 1);
     float before = show.main.lines.peak.length;
@@ -234,7 +221,7 @@ static void test_the_measure_of_lines_falls(void **state) {
         "rule.separation=off",  "rule.alignment=off",  "rule.cohesion=off", "rule.origin_pull=off",
         "rule.random_push=off", "rule.turn_limit=off", "rule.min_speed=off"};
     for (size_t i = 0; i < COUNT(rules); i++)
-        set(session, rules[i]);
+        now(session, rules[i]);
     describe(session, 1);
     assert_true(show.main.lines.peak.length == before);
     run(session, 120);
@@ -247,9 +234,9 @@ static void test_the_measure_of_lines_falls(void **state) {
 static void test_a_bird_that_the_other_flock_lacks(void **state) {
     (void)state;
     Session *session = create(&small);
-    set(session, "compare=right");
-    set(session, "birds=300");
-    set(session, "pick=250");
+    now(session, "compare=right");
+    now(session, "birds=300");
+    now(session, "pick=250");
     run(session, 2);
     FrameDescription main = describe(session, 1), twin = describe_twin(session, 1);
     assert_true(main.mark_count > 0 && main.overlay_line_count > 0);

@@ -6,13 +6,9 @@
 #include <string.h>
 
 #include "camera/framing.h"
-#include "show/bird_values.h"
+#include "show/show.h"
+#include "support/aim.h"
 #include "support/shown.h"
-
-static void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
-}
 
 // Its place is that of the picture, its numbers those of the simulation.
 static void test_the_picked_bird_explained(void **state) {
@@ -32,7 +28,7 @@ static void test_the_picked_bird_explained(void **state) {
         squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
     assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
     assert_true(picked.lengths[0] > 0);
-    FrameBirds birds = show_describe_birds(session, 1);
+    FrameBirds birds = birds_of(session, 1);
     CameraTarget seen = camera_find_bird(&birds, 42);
     assert_true(seen.present && !camera_find_bird(&birds, 200).present);
     assert_memory_equal(seen.position, bird.position, sizeof seen.position);
@@ -50,7 +46,7 @@ static void test_the_picked_bird_explained(void **state) {
     must_push(session, 0, "pick=5");
     fly(session, 2);
     assert_true(show_explain_picked(&show, session, &picked));
-    birds = show_describe_birds(session, 1);
+    birds = birds_of(session, 1);
     seen = camera_find_bird(&birds, 5);
     assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
     finish(session);
@@ -79,7 +75,7 @@ static void test_the_falcon_is_where_the_picture_is(void **state) {
     float turn =
         falcon.velocity_from[2] * falcon.velocity[0] - falcon.velocity_from[0] * falcon.velocity[2];
     assert_true(falcon.bank * turn > 0);
-    FrameBirds birds = show_describe_birds(session, 0.5f);
+    FrameBirds birds = birds_of(session, 0.5f);
     CameraTarget target = camera_find_bird(&birds, falcon.target);
     assert_memory_equal(shown.target, target.position, sizeof shown.target);
     now(session, "falcon_speed=40"); // quick enough to fold its wings
@@ -96,13 +92,13 @@ static void test_banks_are_those_flown(void **state) {
     (void)state;
     Session *session = create(&small);
     fly(session, 2);
-    FrameBirds birds = show_describe_birds(session, 1);
+    FrameBirds birds = birds_of(session, 1);
     assert_null(birds.bank_from);
     assert_null(birds.bank_to);
     must_push(session, 0, "model=starling");
     must_push(session, 0, "roost_radius=0"); // all turn back at once
     fly(session, 90);
-    birds = show_describe_birds(session, 1);
+    birds = birds_of(session, 1);
     float together = 0, banks = 0, turns = 0;
     for (size_t i = 0; i < birds.count; i++) {
         const float left[2] = {birds.from.vz[i], -birds.from.vx[i]};
@@ -211,7 +207,7 @@ static void test_describe_gives_values(void **state) {
     apply(session);
     frame = describe(session, 1);
     assert_null(frame.birds.value);
-    assert_false(frame.pointer.present);
+    assert_false(frame.pointer.on);
     assert_false(frame.arena.present);
     finish(session);
 }
@@ -219,17 +215,17 @@ static void test_describe_gives_values(void **state) {
 // The scale's end fits, is a round number, and stays while the mean wavers.
 static void test_the_scale_does_not_flicker(void **state) {
     (void)state;
-    assert_float_equal(bird_values_settle(0, 0), 5, 0);
-    assert_float_equal(bird_values_settle(0, 4), 10, 0);
-    assert_float_equal(bird_values_settle(0, 17), 50, 0);
-    assert_float_equal(bird_values_settle(0, 999), 2000, 0);
-    assert_float_equal(bird_values_settle(2000, 3), 10, 0);
+    assert_float_equal(show_settle_top(0, 0), 5, 0);
+    assert_float_equal(show_settle_top(0, 4), 10, 0);
+    assert_float_equal(show_settle_top(0, 17), 50, 0);
+    assert_float_equal(show_settle_top(0, 999), 2000, 0);
+    assert_float_equal(show_settle_top(2000, 3), 10, 0);
     for (float mean = 0.5f; mean < 3000; mean *= 1.07f) {
-        float top = bird_values_settle(0, mean), settled = top;
+        float top = show_settle_top(0, mean), settled = top;
         assert_true(top >= 2 * mean);
         int changes = 0;
         for (int i = 0; i < 20; i++) {
-            float now = bird_values_settle(settled, mean * (i % 2 ? 1.08f : 0.92f));
+            float now = show_settle_top(settled, mean * (i % 2 ? 1.08f : 0.92f));
             changes += now != settled;
             settled = now;
         }
@@ -300,34 +296,32 @@ static void test_pictures_of_both(void **state) {
     now(session, "restart");
     twin = describe_twin(session, 0.25f);
     assert_true(twin.restarted && !twin.branched);
-    assert_false(twin.lure.present || twin.threat.present);
+    assert_false(twin.lure.on || twin.threat.on);
     now(session, "lure=1,2,3");
     now(session, "threat=4,5,6");
     now(session, "threat_radius=7"); // of the flock alone
     main = describe(session, 0.25f);
     twin = describe_twin(session, 0.25f);
-    assert_true(main.lure.present && main.lure.position[1] == 2);
+    assert_true(main.lure.on && main.lure.place[1] == 2);
     assert_memory_equal(&twin.lure, &main.lure, sizeof twin.lure);
-    assert_true(main.threat.present && main.threat.position[2] == 6);
+    assert_true(main.threat.on && main.threat.place[2] == 6);
     assert_memory_equal(&twin.threat, &main.threat, sizeof twin.threat);
     now(session, "obstacle.1=sphere,1,2,3,4");
     now(session, "obstacle.15=cylinder,5,6,7,8,9");
     now(session, "obstacle.16=ground,-50");
     main = describe(session, 0.25f);
     twin = describe_twin(session, 0.25f);
-    const FrameObstacle *seen = main.obstacles;
-    assert_true(seen[0].kind == FRAME_OBSTACLE_SPHERE && seen[0].place[2] == 3 &&
-                seen[0].radius == 4);
-    assert_true(seen[14].kind == FRAME_OBSTACLE_CYLINDER && seen[14].place[0] == 5 &&
+    const Obstacle *seen = main.obstacles;
+    assert_true(seen[0].kind == OBSTACLE_SPHERE && seen[0].place[2] == 3 && seen[0].radius == 4);
+    assert_true(seen[14].kind == OBSTACLE_CYLINDER && seen[14].place[0] == 5 &&
                 seen[14].radius == 8 && seen[14].height == 9);
-    assert_true(seen[1].kind == FRAME_OBSTACLE_NONE && frame_ground_y(&main) == -50);
+    assert_true(seen[1].kind == OBSTACLE_NONE && frame_ground_y(&main) == -50);
     assert_memory_equal(twin.obstacles, main.obstacles, sizeof twin.obstacles);
     now(session, "model=plane"); // lies level
     now(session, "lure=300,200,0");
     main = describe(session, 0.25f);
-    assert_true(main.lure.position[0] == 300 && main.lure.position[1] == 0 &&
-                main.lure.position[2] == 200);
-    assert_false(main.threat.present);
+    assert_true(main.lure.place[0] == 300 && main.lure.place[1] == 0 && main.lure.place[2] == 200);
+    assert_false(main.threat.on);
 
     finish(session);
 }
@@ -472,6 +466,40 @@ static void test_goes_on_from_a_state(void **state) {
     session_destroy(other);
 }
 
+// x to the right, y downwards, not mirrored, nothing stretched.
+static void test_a_flat_flock_seen_from_above_is_a_screen(void **state) {
+    (void)state;
+    static const float x[] = {0, 1280, 0, 1280, 320}, y[] = {0, 0, 720, 720, 90}, z[5] = {0};
+    static const float vx[] = {1, 0, 0, 0, 0}, vy[] = {0, 2, 0, 0, 0};
+    const Columns columns = {x, y, z, vx, vy, z};
+    Columns seen = show_layout_columns(&columns, true);
+    assert_true(seen.vx[0] == 1 && seen.vz[1] == 2 && seen.vy[1] == 0);
+    FrameArena arena = {true, {0, 0, 0}, {1280, 720, 0}};
+    show_layout_place(true, arena.high);
+    float there[3] = {1, 2, 3};
+    show_layout_place(false, there);
+    assert_true(there[1] == 2 && there[2] == 3);
+    View view;
+    param_reset_all(&view_params, &view);
+    view.home = VIEW_HOME_ABOVE;
+    static const int sizes[][2] = {{1280, 720}, {800, 600}, {600, 900}};
+    for (int i = 0; i < 3; i++) {
+        int width = sizes[i][0], height = sizes[i][1];
+        FrameDescription frame = {
+            .birds = {.count = 5, .from = seen, .to = seen}, .arena = arena, .view = &view};
+        CameraScene scene = camera_describe_scene(&frame, NULL, (float)width / (float)height);
+        // The rectangle but for a small margin, whichever pair of edges it meets.
+        float scale = 0.96f * fminf((float)width / 1280, (float)height / 720);
+        for (int k = 0; k < 5; k++) {
+            const float place[3] = {seen.x[k], seen.y[k], seen.z[k]};
+            float pixel[2];
+            assert_true(camera_project(&scene.home, width, height, place, pixel));
+            assert_float_equal(pixel[0], (float)width / 2 + scale * (x[k] - 640), 0.1f);
+            assert_float_equal(pixel[1], (float)height / 2 + scale * (y[k] - 360), 0.1f);
+        }
+    }
+}
+
 int show_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_picked_bird_explained),
@@ -486,6 +514,7 @@ int show_tests(void) {
         cmocka_unit_test(test_shows_of_both),
         cmocka_unit_test(test_a_comparison_begins),
         cmocka_unit_test(test_goes_on_from_a_state),
+        cmocka_unit_test(test_a_flat_flock_seen_from_above_is_a_screen),
     };
     return cmocka_run_group_tests_name("show.show", tests, NULL, NULL);
 }

@@ -15,6 +15,15 @@ static inline void fly(Session *session, int ticks) {
             fail_msg("%s", error.text);
 }
 
+static inline void now(Session *session, const char *text) {
+    must_push(session, 0, text);
+    apply(session);
+}
+
+static inline FrameBirds birds_of(const Session *session, float blend) {
+    return show_describe_birds(session_sim(session), session_view(session), blend);
+}
+
 static inline FrameDescription describe(Session *session, float blend) {
     FrameDescription frame;
     show_describe(&show, session, blend, &frame);

@@ -46,25 +46,14 @@ static const float *place_of(const FrameTrails *trails, size_t bird, int i) {
     return trails->places[bird * FRAME_TRAIL_POINTS + (size_t)point];
 }
 
-static void test_interval(void **state) {
-    (void)state;
-    const float tick = 1.0f / 60;
-    assert_int_equal(trail_history_interval(0.05f, tick), 1);
-    assert_int_equal(trail_history_interval(0.25f, tick), 1); // 15 ticks, by the float and no more
-    assert_int_equal(trail_history_interval(0.5f, tick), 2);
-    assert_int_equal(trail_history_interval(5, tick), 20);
-    assert_int_equal(trail_history_interval(5, 1), 1);
-    assert_true(trail_history_interval(10, 1e-38f) > 1000); // no overflow
-}
-
 // For all pictures between two ticks, of a three- and a two-dimensional model.
 static void test_points(void **state) {
     (void)state;
     static const char *const models[] = {"leader", "plane"};
+    const uint64_t interval = 2; // in ticks: 16 places in half a second
     for (size_t m = 0; m < COUNT(models); m++) {
         Session *session = create_with_trails(models[m], "0.5", 2);
         float dt = sim_dt(session_sim(session));
-        uint64_t interval = trail_history_interval(0.5f, dt);
         record(session);
         assert_int_equal(describe(session, 1).trails.points, 0); // it has not flown yet
         for (int tick = 1; tick < 100; tick++) {
@@ -184,11 +173,11 @@ static void test_time_changes(void **state) {
     finish(session);
 }
 
-int trail_history_tests(void) {
+int trails_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interval),          cmocka_unit_test(test_points),
-        cmocka_unit_test(test_changes_no_bit),    cmocka_unit_test(test_starts_over),
-        cmocka_unit_test(test_off_keeps_nothing), cmocka_unit_test(test_time_changes),
+        cmocka_unit_test(test_points),       cmocka_unit_test(test_changes_no_bit),
+        cmocka_unit_test(test_starts_over),  cmocka_unit_test(test_off_keeps_nothing),
+        cmocka_unit_test(test_time_changes),
     };
-    return cmocka_run_group_tests_name("show.trail_history", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("show.trails", tests, NULL, NULL);
 }
