@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 static float explain_length(const KernelExplain *explain, size_t rule, size_t lane) {

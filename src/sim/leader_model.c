@@ -5,7 +5,6 @@
 #include "sim/leader.h"
 
 #include "sim/fmath.h"
-#include "sim/mates.h"
 #include "sim/model_impl.h"
 
 #define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/fidelity.h"
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 

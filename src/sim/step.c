@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 // Birds in a task of the kernel's pass, at most: about 0.2 ms of work, so that all threads end a

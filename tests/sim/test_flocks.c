@@ -9,7 +9,6 @@
 
 #include "sim/checkpoint.h"
 #include "sim/leader.h"
-#include "sim/mates.h"
 #include "sim/metrics.h"
 #include "sim/sim_impl.h"
 #include "support/set_param.h"
