@@ -195,12 +195,9 @@ bool sim_falcon(const Sim *sim, SimFalcon *falcon);
 
 // How much each rule contributes now: the length of its vector, averaged over a sample of the
 // birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules that
-// are off. out has MODEL_MAX_RULES elements.
-void sim_contributions(Sim *sim, float *out);
-
-// How many others are within the alignment radius of a bird, in the last step, averaged over the
-// same sample; 0 before the first step.
-double sim_sample_neighbours(Sim *sim);
+// are off. out has MODEL_MAX_RULES elements. Returns how many others are within the alignment
+// radius of a bird, averaged over the same sample. All is 0 before the first step.
+double sim_contributions(Sim *sim, float *out);
 
 typedef enum SimBirdValue {
     SIM_BIRD_NEIGHBOURS, // others within the alignment radius

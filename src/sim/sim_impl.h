@@ -81,9 +81,13 @@ static inline Flock *sim_state(const Sim *sim) {
 // parameters. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
-// Whether a falcon flies, and the model's numbers for it, where the model has one.
-bool sim_has_falcon(const Sim *sim);
-const FalconParams *sim_falcon_params(const Sim *sim);
+// The model's numbers for its falcon, where it has one, and whether that flies.
+static inline const FalconParams *sim_falcon_params(const Sim *sim) {
+    return (const void *)(sim->params + sim->model->falcon);
+}
+static inline bool sim_has_falcon(const Sim *sim) {
+    return sim->model->falcon && sim_falcon_params(sim)->flies;
+}
 
 // Makes the present state a start, without a last step: flock.to and the last private state hold
 // the birds in the order of ids, and leaders and falcon are set. The flock is placed.
