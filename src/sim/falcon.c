@@ -80,12 +80,6 @@ static void falcon_begin(const FalconSight *sight, FalconState *falcon, SimFalco
     falcon->until = (uint32_t)sight->tick + falcon_ticks(seconds, (double)sight->dt);
 }
 
-static void falcon_begin_dive(const FalconSight *sight, FalconState *falcon) {
-    falcon->attacks++;
-    falcon->target = falcon_find_nearest(sight->flock, falcon->position);
-    falcon_begin(sight, falcon, SIM_FALCON_DIVES, (double)longest_dive);
-}
-
 // Goes on to the next phase where the present one has ended.
 static void falcon_choose_phase(const FalconSight *sight, FalconState *falcon) {
     bool over = (int32_t)((uint32_t)sight->tick - falcon->until) >= 0;
@@ -93,8 +87,11 @@ static void falcon_choose_phase(const FalconSight *sight, FalconState *falcon) {
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
-        if (over)
-            falcon_begin_dive(sight, falcon);
+        if (!over)
+            return;
+        falcon->attacks++;
+        falcon->target = falcon_find_nearest(sight->flock, falcon->position);
+        falcon_begin(sight, falcon, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
         way = vec3_sub(

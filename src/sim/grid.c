@@ -128,6 +128,8 @@ static void grid_span_sum_within(void *context, size_t begin, size_t end, int wo
     }
 }
 
+// The mean of all birds ± four standard deviations and the radius, along x, y and z. Does not
+// depend on the order of the slots.
 static void grid_span_measure(SpanTask *task, const Flock *flock, float radius, Pool *pool,
                               PoolTask *sum, GridSpan span[3]) {
     int workers = pool_threads(pool);
@@ -162,29 +164,15 @@ static void grid_span_measure(SpanTask *task, const Flock *flock, float radius, 
     }
 }
 
-static void grid_span_begin(SpanTask *task, const Flock *flock) {
-    const float *const columns[3] = {flock->to.x, flock->to.y, flock->to.z};
-    memcpy(task->columns, columns, sizeof columns);
-}
-
-// The mean of all birds ± four standard deviations and the radius, along x, y and z. Does not
-// depend on the order of the slots.
-static void grid_span_find(const Flock *flock, float radius, Pool *pool, GridSpan span[3]) {
-    SpanTask task;
-    grid_span_begin(&task, flock);
-    grid_span_measure(&task, flock, radius, pool, grid_span_sum_slots, span);
-}
-
 // A few birds very far out make the deviation so large that all others share a handful of cells.
 // So the box is measured again without them, and used where that at least halves an axis: a flock
 // that only thins out towards its ends keeps its first box.
-static void grid_span_leave_strays(const Flock *flock, float radius, Pool *pool, GridSpan span[3]) {
-    SpanTask task;
-    grid_span_begin(&task, flock);
+static void grid_span_leave_strays(SpanTask *task, const Flock *flock, float radius, Pool *pool,
+                                   GridSpan span[3]) {
     for (bool halved = true; halved && !(span[0].all && span[1].all && span[2].all);) {
         GridSpan inner[3];
-        memcpy(task.within, span, sizeof task.within);
-        grid_span_measure(&task, flock, radius, pool, grid_span_sum_within, inner);
+        memcpy(task->within, span, sizeof task->within);
+        grid_span_measure(task, flock, radius, pool, grid_span_sum_within, inner);
         halved = false;
         for (int axis = 0; axis < 3; axis++)
             if (2 * inner[axis].extent < span[axis].extent) {
@@ -222,22 +210,16 @@ static bool grid_set_cells(Grid *grid, const GridSpan span[3], float edge_x, flo
     return cells <= grid->cell_capacity;
 }
 
-static float grid_least_edge(const GridSpan span[3]) {
-    float greatest = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        float low = fabsf(span[axis].low), high = fabsf(span[axis].high);
-        greatest = low > greatest ? low : greatest;
-        greatest = high > greatest ? high : greatest;
-    }
-    return greatest * LEAST_EDGE_SHARE;
-}
-
 static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool) {
     GridSpan span[3];
-    grid_span_find(flock, radius, pool, span);
+    SpanTask task;
+    task.columns[0] = flock->to.x;
+    task.columns[1] = flock->to.y;
+    task.columns[2] = flock->to.z;
+    grid_span_measure(&task, flock, radius, pool, grid_span_sum_slots, span);
     float edge = radius * EDGE_MARGIN;
     if (!grid_set_cells(grid, span, edge / X_CELLS_PER_RADIUS, edge))
-        grid_span_leave_strays(flock, radius, pool, span);
+        grid_span_leave_strays(&task, flock, radius, pool, span);
 
     // With three cells along each axis a bird in the middle needs them all: one cell is cheaper.
     float three = 3 * radius;
@@ -245,8 +227,10 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
         grid_one_cell(grid);
         return;
     }
-    float least = grid_least_edge(span) * EDGE_MARGIN;
-    edge = edge > least ? edge : least;
+    for (int axis = 0; axis < 3; axis++) {
+        float greatest = fmaxf(fabsf(span[axis].low), fabsf(span[axis].high));
+        edge = fmaxf(edge, greatest * LEAST_EDGE_SHARE * EDGE_MARGIN);
+    }
     float edge_x = edge / X_CELLS_PER_RADIUS;
     while (!grid_set_cells(grid, span, edge_x, edge)) {
         if (edge_x < edge) {

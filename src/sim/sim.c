@@ -303,13 +303,6 @@ void sim_set_rules(Sim *sim, uint32_t mask) {
     sim->rules = mask;
 }
 
-static bool sim_places_leader(const Model *model, const char *name) {
-    for (int axis = 0; axis < 3; axis++)
-        if (model->leader_params[axis] && strcmp(model->leader_params[axis], name) == 0)
-            return true;
-    return false;
-}
-
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     size_t flocks = sim_flocks(sim);
@@ -318,8 +311,12 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
         !model_check_birds(sim->model, params, sim->flock.count, error))
         return false;
     memcpy(sim->params, params, sim->model->params_size);
-    // Moves the leaders too, and the places that they wander about.
-    sim_reset_leaders(sim, sim_places_leader(sim->model, param->name) ? 0 : flocks);
+    // Those that place the leaders move them too, and the places that they wander about.
+    for (int axis = 0; axis < 3; axis++)
+        if (sim->model->leader_params[axis] &&
+            strcmp(sim->model->leader_params[axis], param->name) == 0)
+            flocks = 0;
+    sim_reset_leaders(sim, flocks);
     return true;
 }
 

@@ -161,11 +161,6 @@ static size_t states_count_lines(const char *text) {
     return count;
 }
 
-// Whether only empty lines follow.
-static bool states_is_over(const StatesReader *reader) {
-    return !reader->at || !reader->at[strspn(reader->at, "\r\n")];
-}
-
 // seen: for each id the number, from 1, of the last step that had it, so that nothing has to be
 // cleared between steps.
 static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT], uint32_t *seen,
@@ -176,7 +171,7 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
     uint64_t highest = 0;
     for (char *line; (line = states_next_line(reader));) {
         StatesRow row;
-        if (!*line && states_is_over(reader))
+        if (!*line && (!reader->at || !reader->at[strspn(reader->at, "\r\n")]))
             break;
         if (!states_parse_row(reader, line, &row, error))
             return false;

@@ -9,15 +9,10 @@
 
 static const float farthest = 100000, smallest = 0.01f; // world units
 
-static bool obstacles_stand(const Obstacles *obstacles) {
-    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
-        if (obstacles->each[i].kind != OBSTACLE_NONE)
-            return true;
-    return false;
-}
-
 SurroundingsConstants surroundings_compile(const Surroundings *surroundings, bool avoids) {
-    bool stand = avoids && obstacles_stand(&surroundings->obstacles);
+    bool stand = false;
+    for (size_t i = 0; avoids && i < MODEL_MAX_OBSTACLES; i++)
+        stand |= surroundings->obstacles.each[i].kind != OBSTACLE_NONE;
     const Stimulus *lure = &surroundings->stimuli[STIMULUS_LURE].place;
     const Stimulus *threat = &surroundings->stimuli[STIMULUS_THREAT].place;
     // One that is off has a radius of 0, within which no bird is.
