@@ -314,19 +314,14 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted,
 // Its birds are numbered anew, from 0, in the order of their ids.
 static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mates *mates,
                               size_t wanted) {
-    FlockColumns *out = &meter->part.to;
-    const FlockColumns *in = &flock->to;
+    const Columns in = flock_columns(&flock->to);
     const FlockPrivate own = flock_last_private(flock);
     size_t count = 0;
     for (size_t i = 0; i < flock->count; i++) {
         if (mates_flock(mates, flock->id[i]) != wanted)
             continue;
-        out->x[count] = in->x[i];
-        out->y[count] = in->y[i];
-        out->z[count] = in->z[i];
-        out->vx[count] = in->vx[i];
-        out->vy[count] = in->vy[i];
-        out->vz[count] = in->vz[i];
+        for (size_t c = 0; c < COLUMNS_COUNT; c++)
+            (*flock_column(&meter->part.to, c))[count] = columns_at(&in, c)[i];
         meter->part.own.y[count] = own.y[i];
         meter->part.own.word[count] = own.word[i];
         meter->part.id[count++] = flock->id[i] / mates->flocks;

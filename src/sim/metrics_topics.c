@@ -450,23 +450,21 @@ static void picture_add_birds(void *context, size_t begin, size_t end, int worke
         picture_add_bird(context, slot);
 }
 
-static void picture_count_row(Picture *picture, const uint32_t *row) {
-    uint32_t any[METRICS_WIDTH], covered = 0, dark = 0;
-    for (int x = 0; x < METRICS_WIDTH; x++)
-        any[x] = row[x - METRICS_WIDTH] | row[x] | row[x + METRICS_WIDTH];
-    for (int x = 1; x < METRICS_WIDTH - 1; x++) {
-        covered += (any[x - 1] | any[x] | any[x + 1]) != 0;
-        dark += row[x] >= DARK;
-    }
-    __atomic_fetch_add(&picture->covered, covered, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
-}
-
 static void picture_count_rows(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Picture *picture = context;
-    for (size_t y = begin; y < end; y++) // all but the first and the last
-        picture_count_row(picture, picture->meter->picture + (y + 1) * METRICS_WIDTH);
+    uint32_t any[METRICS_WIDTH], covered = 0, dark = 0;
+    for (size_t y = begin; y < end; y++) { // all but the first and the last
+        const uint32_t *row = picture->meter->picture + (y + 1) * METRICS_WIDTH;
+        for (int x = 0; x < METRICS_WIDTH; x++)
+            any[x] = row[x - METRICS_WIDTH] | row[x] | row[x + METRICS_WIDTH];
+        for (int x = 1; x < METRICS_WIDTH - 1; x++) {
+            covered += (any[x - 1] | any[x] | any[x + 1]) != 0;
+            dark += row[x] >= DARK;
+        }
+    }
+    __atomic_fetch_add(&picture->covered, covered, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
 }
 
 void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,

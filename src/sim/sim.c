@@ -66,14 +66,6 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     return true;
 }
 
-// Both states are the last.
-static void sim_settle_birds(Sim *sim) {
-    flock_settle(&sim->flock);
-    sim->stepper->begin(sim);
-    sim->falcon_before = sim->falcon;
-    sim->unplaced = false;
-}
-
 // No step led here.
 static void sim_forget_step(Sim *sim) {
     memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
@@ -82,7 +74,10 @@ static void sim_forget_step(Sim *sim) {
 }
 
 void sim_settle(Sim *sim) {
-    sim_settle_birds(sim);
+    flock_settle(&sim->flock);
+    sim->stepper->begin(sim);
+    sim->falcon_before = sim->falcon;
+    sim->unplaced = false;
     sim_forget_step(sim);
 }
 
@@ -133,7 +128,7 @@ static void sim_take_birds(Sim *sim) {
     flock_clear_private(&sim->flock);
     if (sim->model->falcon)
         sim_reset_falcon(sim);
-    sim_settle_birds(sim);
+    sim_settle(sim);
 }
 
 bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
