@@ -1,4 +1,5 @@
-// What is measured beside the plain columns, where it is asked for: one part a topic.
+// What every measurement is made with, and what is measured beside the plain columns where it is
+// asked for: one part a topic.
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank
 
 // --- Groups ---
 //
-// which birds hang together. Two mates are in one group where a chain of mates leads from
+// Which birds hang together: two mates are in one group where a chain of mates leads from
 // one to the other whose links are at most three times the mean distance to the nearest bird.
 //
 // A union-find over the pairs in reach, on all threads without locks (Anderson and Woll, Wait-free
@@ -173,7 +174,7 @@ void metrics_measure_groups(const MetricsMeter *meter, Metrics *out) {
 
 // --- Shape ---
 //
-// how long, wide and thick the largest group is, and how level its birds fly.
+// How long, wide and thick the largest group is, and how level its birds fly.
 
 static const double degrees = 180 / FMATH_PI;
 
@@ -285,7 +286,7 @@ void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out) {
 
 // --- Border ---
 //
-// whether the largest group is as dense at its border as inside, as flocks of starlings are
+// Whether the largest group is as dense at its border as inside, as flocks of starlings are
 // (Ballerini et al., Empirical investigation of starling flocks, 2008). Its birds are ordered by
 // the Mahalanobis distance from the centroid, so that the border of a flat group is that of an
 // ellipsoid.
@@ -372,7 +373,7 @@ void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
 
 // --- Darkness ---
 //
-// how much of the flock looks dark to somebody on the ground. The dark bands in films of
+// How much of the flock looks dark to somebody on the ground. The dark bands in films of
 // starlings are where more birds lie behind one another, or show more of their wings because they
 // bank (Hemelrijk, van Zuidam, Hildenbrandt, What underlies waves of agitation in starling flocks,
 // 2015).
@@ -486,7 +487,7 @@ void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWant
 
 // --- Alarm ---
 //
-// how fast it runs through the flock (Procaccini et al., Propagating waves in starling,
+// How fast it runs through the flock (Procaccini et al., Propagating waves in starling,
 // Sturnus vulgaris, flocks under predation, 2011). One moment is enough to tell: each bird's word
 // says how long ago it was alarmed, and the birds are sorted by that, in steps of 0.1 s. A wave is
 // steps one after the other with some birds in each; the one with the most birds is measured. It

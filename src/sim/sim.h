@@ -94,9 +94,8 @@ void sim_step(Sim *sim);
 // A step on another thread, while the present state stays readable:
 //
 //   sim_step_begin(sim);
-//   sim_step_run(sim);   on any thread; beside it all of this header may be called for this Sim,
-//   but
-//                        not what places, clones or destroys it
+//   sim_step_run(sim);   on any thread; beside it all of this header may be called for this Sim
+//                        but what places, clones or destroys it
 //   sim_step_end(sim);   the state after the step becomes the present one
 //
 // Changes made between begin and end are of the next step. Placing the flock between them drops the
@@ -137,8 +136,6 @@ SimSimd sim_widest_simd(void);           // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
 const char *sim_search_name(SimSearch search);
 
-// The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
-// the next change or step. Before the first step both are the start.
 // One column of what a bird has, by slot: the table that files are written from.
 typedef struct SimColumn {
     const char *name, *unit;
@@ -153,6 +150,8 @@ enum { SIM_STATE_COLUMNS = 1 + COLUMNS_COUNT, SIM_COLUMNS = SIM_STATE_COLUMNS + 
 // All of them, after the last step.
 void sim_columns(const Sim *sim, SimColumn columns[SIM_COLUMNS]);
 
+// The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
+// the next change or step. Before the first step both are the start.
 typedef struct SimView {
     size_t count;
     const uint32_t *id; // slot → bird
@@ -236,7 +235,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
 // and private state, then the leaders and the falcon, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);
 
-// --- Measures of speed: candidate pairs, and the pairs a second of the bare kernel ---
+// --- Measures of speed (pace.c) ---
 
 // The sum over all birds of the other birds in the 27 cells of edge = the model's query radius
 // around each, in the state after the last step. It does not depend on which pairs a step tests, so

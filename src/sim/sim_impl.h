@@ -56,8 +56,7 @@ struct Sim {
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
     float radius;
-    size_t
-        looked; // of a published step: how many birds published_look has exchanged; 0 between calls
+    size_t looked; // by published_look: how many birds it has exchanged; 0 between calls
 
     // Where a step is made while this state stays readable, as a Sim of its own with the settings
     // that the step began with; NULL: in place. What changes here meanwhile is of the next step.

@@ -137,8 +137,8 @@ static void step_move_all(StepTask *task) {
 
 // --- A published step ---
 //
-// What a program that a model comes from does where its birds do not move all at
-// once (fidelity = published). One bird moves after the other, in the order of ids, and each sees
+// What a program that a model comes from does where its birds do not move all at once
+// (fidelity = published). One bird moves after the other, in the order of ids, and each sees
 // what those before it have become.
 //
 // The kernels are those of a clean step, so that there is no second set of formulas: with one cell
