@@ -1,6 +1,6 @@
 // What is in the world beside birds, for every model alike: a lure that birds come to and a threat
-// that they flee from, and obstacles. (What the falcon does to birds is a rule of its
-// model; its place is kept here too, so that all that is placed in the world is placed in one way.)
+// that they flee from, and obstacles. (What the falcon does to birds is a rule of its model;
+// its place is kept here too, so that all that is placed in the world is placed in one way.)
 // This is the one place where a step adds what they do to a bird, so that what else may stand in
 // the world needs its shape there and nothing in any model.
 //
