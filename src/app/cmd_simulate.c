@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "session/notes.h"
 #include "show/run.h"
-#include "sim/pace.h"
 #include "sim/states.h"
 
 enum { OUTPUTS = 2, PROBES = 7, MOST_LEFT_OUT = 20 };

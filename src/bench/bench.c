@@ -21,7 +21,7 @@
 #include "render/bare.h"
 #include "render/offscreen.h"
 #include "show/run.h"
-#include "sim/pace.h"
+#include "sim/sim.h"
 
 // The flock and the limits are measured in many short probes rather than few long ones: a shared
 // machine has fast and slow seconds, and both sides of a ratio should share them.

@@ -7,7 +7,7 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "fly/flight.h"
-#include "sim/mates.h"
+#include "sim/flock.h"
 
 static const double warm_seconds = 60; // simulated before the picture without a display
 static const int without_display_samples = 4;

@@ -63,8 +63,7 @@ static void measure_step(void *context, Sim *flock) {
     FlyStepMeasures *measures = context;
     if (!measures->slow)
         return;
-    sim_contributions(flock, measures->contributions);
-    measures->neighbours = sim_sample_neighbours(flock);
+    measures->neighbours = sim_contributions(flock, measures->contributions);
 }
 
 // After a step.

@@ -8,7 +8,6 @@
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "session/lines.h"
-#include "sim/checkpoint.h"
 
 static const size_t most_bytes = (size_t)2 << 30;
 

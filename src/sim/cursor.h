@@ -3,7 +3,6 @@
 // and Boid.cs.
 #pragma once
 
-#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 

@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 static float explain_length(const KernelExplain *explain, size_t rule, size_t lane) {
@@ -84,11 +83,11 @@ static void explain_run(Sim *sim, PoolTask *run, void *context) {
     explain_end(sim);
 }
 
-// Sums over a sample of the birds: the lengths of the rules' vectors, and the numbers of
-// neighbours; returns how many birds.
-static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *neighbours) {
+double sim_contributions(Sim *sim, float *out) {
     enum { SAMPLE_GROUPS = 64 };
+    double lengths[MODEL_MAX_RULES] = {0}, neighbours = 0;
     StepTask task = {0};
+    memset(out, 0, MODEL_MAX_RULES * sizeof *out);
     if (!explain_prepare(sim, &task))
         return 0;
     size_t birds = 0, units = grid_count_units(&sim->grid, sim_state(sim));
@@ -104,24 +103,13 @@ static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *
         for (size_t l = 0; l < group.lanes; l++) {
             for (size_t r = 0; r < sim->model->rule_count; r++)
                 lengths[r] += (double)explain_length(&explain, r, l);
-            *neighbours += (double)explain.neighbours[l];
+            neighbours += (double)explain.neighbours[l];
         }
         birds += group.lanes;
     }
     explain_end(sim);
-    return birds;
-}
-
-void sim_contributions(Sim *sim, float *out) {
-    double lengths[MODEL_MAX_RULES] = {0}, neighbours = 0;
-    size_t birds = explain_sample(sim, lengths, &neighbours);
-    for (size_t r = 0; r < MODEL_MAX_RULES; r++)
+    for (size_t r = 0; r < sim->model->rule_count; r++)
         out[r] = birds > 0 ? (float)(lengths[r] / (double)birds) : 0;
-}
-
-double sim_sample_neighbours(Sim *sim) {
-    double lengths[MODEL_MAX_RULES] = {0}, neighbours = 0;
-    size_t birds = explain_sample(sim, lengths, &neighbours);
     return birds > 0 ? neighbours / (double)birds : 0;
 }
 

@@ -80,12 +80,6 @@ static void falcon_begin(const FalconSight *sight, FalconState *falcon, SimFalco
     falcon->until = (uint32_t)sight->tick + falcon_ticks(seconds, (double)sight->dt);
 }
 
-static void falcon_begin_dive(const FalconSight *sight, FalconState *falcon) {
-    falcon->attacks++;
-    falcon->target = falcon_find_nearest(sight->flock, falcon->position);
-    falcon_begin(sight, falcon, SIM_FALCON_DIVES, (double)longest_dive);
-}
-
 // Goes on to the next phase where the present one has ended.
 static void falcon_choose_phase(const FalconSight *sight, FalconState *falcon) {
     bool over = (int32_t)((uint32_t)sight->tick - falcon->until) >= 0;
@@ -93,8 +87,11 @@ static void falcon_choose_phase(const FalconSight *sight, FalconState *falcon) {
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
-        if (over)
-            falcon_begin_dive(sight, falcon);
+        if (!over)
+            return;
+        falcon->attacks++;
+        falcon->target = falcon_find_nearest(sight->flock, falcon->position);
+        falcon_begin(sight, falcon, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
         way = vec3_sub(
@@ -153,30 +150,6 @@ static Vec3 falcon_guard(Vec3 next, Vec3 before) {
                 lanes_guard_coordinate(next.z, before.z));
 }
 
-static void falcon_be_flown(const FalconSight *sight, FalconState *falcon) {
-    const float *at = sight->flown->place;
-    Vec3 next = falcon_guard(vec3(at[0], at[1], at[2]), falcon->position);
-    Vec3 way = vec3_sub(next, falcon->position);
-    if (sight->dt > 0)
-        falcon->velocity = falcon_guard(vec3_scale(way, 1 / sight->dt), falcon->velocity);
-    falcon->position = next;
-    falcon->phase = SIM_FALCON_FLOWN;
-}
-
-static void falcon_fly(const FalconSight *sight, FalconState *falcon) {
-    falcon_choose_phase(sight, falcon);
-    Vec3 wanted = vec3_scale(vec3_unit(falcon_way(sight, falcon)), falcon_speed(sight, falcon));
-    Vec3 push = vec3_scale(vec3_sub(wanted, falcon->velocity), 3); // 1/s
-    float most = falcon->phase == SIM_FALCON_DIVES ? turning_diving : turning;
-    float length = vec3_length(push);
-    if (length > most)
-        push = vec3_scale(push, most / length);
-    falcon->velocity =
-        falcon_guard(vec3_add(falcon->velocity, vec3_scale(push, sight->dt)), falcon->velocity);
-    falcon->position = falcon_guard(
-        vec3_add(falcon->position, vec3_scale(falcon->velocity, sight->dt)), falcon->position);
-}
-
 // Turns its roll towards the bank angle of a coordinated turn: lateral acceleration against
 // gravity.
 static void falcon_bank(const FalconSight *sight, Vec3 before, FalconState *falcon) {
@@ -191,10 +164,25 @@ static void falcon_bank(const FalconSight *sight, Vec3 before, FalconState *falc
 }
 
 void falcon_step(const FalconSight *sight, FalconState *falcon) {
-    Vec3 before = falcon->velocity;
-    if (sight->flown->on)
-        falcon_be_flown(sight, falcon);
-    else if (sight->flock->count > 0)
-        falcon_fly(sight, falcon);
+    const Vec3 place = falcon->position, before = falcon->velocity;
+    if (sight->flown->on) {
+        const float *at = sight->flown->place;
+        falcon->position = falcon_guard(vec3(at[0], at[1], at[2]), place);
+        Vec3 way = vec3_sub(falcon->position, place);
+        if (sight->dt > 0)
+            falcon->velocity = falcon_guard(vec3_scale(way, 1 / sight->dt), before);
+        falcon->phase = SIM_FALCON_FLOWN;
+    } else if (sight->flock->count > 0) {
+        falcon_choose_phase(sight, falcon);
+        Vec3 wanted = vec3_scale(vec3_unit(falcon_way(sight, falcon)), falcon_speed(sight, falcon));
+        Vec3 push = vec3_scale(vec3_sub(wanted, before), 3); // 1/s
+        float most = falcon->phase == SIM_FALCON_DIVES ? turning_diving : turning;
+        float length = vec3_length(push);
+        if (length > most)
+            push = vec3_scale(push, most / length);
+        falcon->velocity = falcon_guard(vec3_add(before, vec3_scale(push, sight->dt)), before);
+        falcon->position =
+            falcon_guard(vec3_add(place, vec3_scale(falcon->velocity, sight->dt)), place);
+    }
     falcon_bank(sight, before, falcon);
 }

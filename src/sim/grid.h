@@ -2,7 +2,7 @@
 //
 // The problem: a step needs for each bird the others nearer than the query radius. The choice:
 // a counting sort of all birds by cell, so that a run of cells along x is one contiguous run of
-// slots; a group of 16 birds of one row then has nine such runs (grid_walk.c makes the groups).
+// slots; a group of 16 birds of one row then has nine such runs.
 // Cells are as high and deep as the radius and a quarter of it wide, because the ends of a run then
 // fit closer round the group.
 //

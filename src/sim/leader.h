@@ -3,9 +3,8 @@
 // UnityFlockController.
 #pragma once
 
-#include "sim/fidelity.h"
+#include "sim/flock.h"
 #include "sim/lanes.h"
-#include "sim/mates.h"
 #include "sim/model.h"
 #include "sim/spawn.h"
 #include "sim/surroundings.h"

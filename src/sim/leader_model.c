@@ -5,7 +5,6 @@
 #include "sim/leader.h"
 
 #include "sim/fmath.h"
-#include "sim/mates.h"
 #include "sim/model_impl.h"
 
 #define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)
@@ -320,16 +319,6 @@ static Quaternion leader_slerp(Quaternion a, Quaternion b, double t) {
     return leader_unit(leader_mix(a, cosine, side, sine / size));
 }
 
-// Turns the whole orientation, as the source does, so that the leader rolls while it turns and its
-// heading leaves the great circle: with the model's own numbers it is 17 to 40 units elsewhere
-// after 200 ticks (seeds 1 to 4).
-static void leader_turn(LeaderState *leader, Vec3 to_waypoint, double t) {
-    LeaderRotation *r = &leader->rotation;
-    Quaternion now = {(double)r->x, (double)r->y, (double)r->z, (double)r->w};
-    Quaternion next = leader_slerp(leader_unit(now), leader_look(to_waypoint), t < 1 ? t : 1);
-    *r = (LeaderRotation){(float)next.x, (float)next.y, (float)next.z, (float)next.w};
-}
-
 static void leader_step(const StepContext *context, size_t flock, LeaderState *leader) {
     const LeaderParams *p = context->params;
     if (!rule_on(context->rules, LEADER_WANDER))
@@ -337,7 +326,14 @@ static void leader_step(const StepContext *context, size_t flock, LeaderState *l
     Vec3 way = vec3_scale(leader_heading(leader), p->leader_speed * context->dt);
     leader->position = leader_guard(vec3_add(leader->position, way), leader->position);
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
-    leader_turn(leader, to_waypoint, (double)p->leader_turn_rate * (double)context->dt);
+    // Turns the whole orientation, as the source does, so that the leader rolls while it turns and
+    // its heading leaves the great circle: with the model's own numbers it is 17 to 40 units
+    // elsewhere after 200 ticks (seeds 1 to 4).
+    LeaderRotation *r = &leader->rotation;
+    Quaternion now = {(double)r->x, (double)r->y, (double)r->z, (double)r->w};
+    double turn = fmin((double)p->leader_turn_rate * (double)context->dt, 1);
+    Quaternion next = leader_slerp(leader_unit(now), leader_look(to_waypoint), turn);
+    *r = (LeaderRotation){(float)next.x, (float)next.y, (float)next.z, (float)next.w};
     if (vec3_length(to_waypoint) <= p->waypoint_radius)
         leader_draw_waypoint(p, context->seed, flock, leader);
 }

@@ -200,16 +200,6 @@ static void metrics_within_block(void *context, size_t begin, size_t end, int wo
         block->neighbours += metrics_count_within(meter, i);
 }
 
-static void metrics_take_flock(MetricsMeter *meter, Flock *flock, size_t flocks) {
-    const FlockPrivate *spare = &flock->own_spare;
-    meter->flock = flock;
-    meter->mates = mates_make(flocks);
-    meter->sorted = (Flock){.count = flock->count,
-                            .from = {.x = spare->x, .y = spare->y, .z = spare->z},
-                            .id = flock->id_spare,
-                            .own.word = spare->word};
-}
-
 static MetricsBlock metrics_total(const MetricsMeter *meter) {
     MetricsBlock all = {.speed_min = INFINITY};
     for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++) {
@@ -273,7 +263,13 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
                                   const MetricsWanted *wanted, Metrics *out) {
     enum { SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER, GROUPED = SHAPED | 1 << METRIC_GROUPS };
     bool flat = model_is_flat(sim->model);
-    metrics_take_flock(meter, flock, flocks);
+    const FlockPrivate *spare = &flock->own_spare;
+    meter->flock = flock;
+    meter->mates = mates_make(flocks);
+    meter->sorted = (Flock){.count = flock->count,
+                            .from = {.x = spare->x, .y = spare->y, .z = spare->z},
+                            .id = flock->id_spare,
+                            .own.word = spare->word};
     metrics_measure_plain(meter, sim->model->alignment_radius(sim->params), out);
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);
@@ -315,31 +311,17 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted,
 
 // --- One of several flocks ---
 
-// Room for the largest of them.
-static bool metrics_make_part_room(MetricsMeter *meter, size_t room, Error *error) {
-    if (meter->part.memory && meter->part_room == room)
-        return true;
-    flock_deinit(&meter->part);
-    meter->part_room = room;
-    return flock_init(&meter->part, room, false, error);
-}
-
 // Its birds are numbered anew, from 0, in the order of their ids.
 static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mates *mates,
                               size_t wanted) {
-    FlockColumns *out = &meter->part.to;
-    const FlockColumns *in = &flock->to;
+    const Columns in = flock_columns(&flock->to);
     const FlockPrivate own = flock_last_private(flock);
     size_t count = 0;
     for (size_t i = 0; i < flock->count; i++) {
         if (mates_flock(mates, flock->id[i]) != wanted)
             continue;
-        out->x[count] = in->x[i];
-        out->y[count] = in->y[i];
-        out->z[count] = in->z[i];
-        out->vx[count] = in->vx[i];
-        out->vy[count] = in->vy[i];
-        out->vz[count] = in->vz[i];
+        for (size_t c = 0; c < COLUMNS_COUNT; c++)
+            (*flock_column(&meter->part.to, c))[count] = columns_at(&in, c)[i];
         meter->part.own.y[count] = own.y[i];
         meter->part.own.word[count] = own.word[i];
         meter->part.id[count++] = flock->id[i] / mates->flocks;
@@ -353,9 +335,14 @@ bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const Me
     assert(flock < mates.flocks);
     size_t largest = mates_count(&mates, sim_birds(sim), 0);
     *out = metrics_begin(sim, flock);
-    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error) ||
-        !metrics_make_part_room(meter, largest, error))
+    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error))
         return false;
+    if (!meter->part.memory || meter->part_room != largest) {
+        flock_deinit(&meter->part);
+        meter->part_room = largest;
+        if (!flock_init(&meter->part, largest, false, error))
+            return false;
+    }
     metrics_copy_part(meter, sim_state(sim), &mates, flock);
     if (meter->part.count > 0)
         metrics_measure_birds(meter, &meter->part, 1, sim, wanted, out);

@@ -1,9 +1,9 @@
-// The inside of a MetricsMeter: metrics_meter.c sorts and sums, metrics_topics.c measures the
-// topics with that, and metrics.c the plain columns and all together.
+// The inside of a MetricsMeter: metrics_topics.c sorts, sums and measures the topics, metrics.c the
+// plain columns and all together.
 #pragma once
 
+#include "sim/flock.h"
 #include "sim/grid.h"
-#include "sim/mates.h"
 #include "sim/metrics.h"
 
 // Birds are summed in blocks of the sorted order, the blocks in their order.
@@ -67,8 +67,6 @@ void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUM
 
 // The least value that at least rank of the values do not exceed; rank <= count.
 uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
-
-// --- metrics_topics.c ---
 
 // Sorts, and fills in group, size, largest and groups.
 void metrics_find_groups(MetricsMeter *meter, double nearest_mean);

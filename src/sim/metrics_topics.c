@@ -1,13 +1,71 @@
-// What is measured beside the plain columns, where it is asked for: one part a topic.
+// What every measurement is made with, and what is measured beside the plain columns where it is
+// asked for: one part a topic.
 #include <math.h>
 #include <string.h>
 
 #include "sim/fmath.h"
 #include "sim/metrics_impl.h"
 
+// --- The second sort, and sums in a fixed order ---
+
+static void metrics_gather(void *context, size_t begin, size_t end) {
+    MetricsMeter *meter = context;
+    const Flock *flock = meter->flock, *sorted = &meter->sorted;
+    for (size_t k = begin; k < end; k++) {
+        size_t slot = flock->order[k];
+        sorted->from.x[k] = flock->to.x[slot];
+        sorted->from.y[k] = flock->to.y[slot];
+        sorted->from.z[k] = flock->to.z[slot];
+        sorted->id[k] = flock->id[slot];
+        sorted->own.word[k] = mates_flock(&meter->mates, flock->id[slot]);
+    }
+}
+
+void metrics_sort(MetricsMeter *meter, float radius) {
+    grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
+}
+
+void metrics_run(MetricsMeter *meter, PoolTask *task) {
+    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
+}
+
+static void metrics_sum_terms(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const MetricsMeter *meter = context;
+    double *sums = meter->blocks[begin / METRICS_BLOCK].sums;
+    memset(sums, 0, sizeof meter->blocks->sums);
+    for (size_t i = begin; i < end; i++)
+        meter->term(meter, i, sums);
+}
+
+void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]) {
+    meter->term = term;
+    metrics_run(meter, metrics_sum_terms);
+    for (int k = 0; k < METRICS_SUMS; k++)
+        sums[k] = 0;
+    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
+        for (int k = 0; k < METRICS_SUMS; k++)
+            sums[k] += meter->blocks[b].sums[k];
+}
+
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
+    uint32_t low = 0, high = UINT32_MAX;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        size_t below = 0;
+        for (size_t i = 0; i < count; i++)
+            below += values[i] <= middle;
+        if (below >= rank)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 // --- Groups ---
 //
-// which birds hang together. Two mates are in one group where a chain of mates leads from
+// Which birds hang together: two mates are in one group where a chain of mates leads from
 // one to the other whose links are at most three times the mean distance to the nearest bird.
 //
 // A union-find over the pairs in reach, on all threads without locks (Anderson and Woll, Wait-free
@@ -116,7 +174,7 @@ void metrics_measure_groups(const MetricsMeter *meter, Metrics *out) {
 
 // --- Shape ---
 //
-// how long, wide and thick the largest group is, and how level its birds fly.
+// How long, wide and thick the largest group is, and how level its birds fly.
 
 static const double degrees = 180 / FMATH_PI;
 
@@ -228,7 +286,7 @@ void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out) {
 
 // --- Border ---
 //
-// whether the largest group is as dense at its border as inside, as flocks of starlings are
+// Whether the largest group is as dense at its border as inside, as flocks of starlings are
 // (Ballerini et al., Empirical investigation of starling flocks, 2008). Its birds are ordered by
 // the Mahalanobis distance from the centroid, so that the border of a flat group is that of an
 // ellipsoid.
@@ -315,7 +373,7 @@ void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
 
 // --- Darkness ---
 //
-// how much of the flock looks dark to somebody on the ground. The dark bands in films of
+// How much of the flock looks dark to somebody on the ground. The dark bands in films of
 // starlings are where more birds lie behind one another, or show more of their wings because they
 // bank (Hemelrijk, van Zuidam, Hildenbrandt, What underlies waves of agitation in starling flocks,
 // 2015).
@@ -393,23 +451,21 @@ static void picture_add_birds(void *context, size_t begin, size_t end, int worke
         picture_add_bird(context, slot);
 }
 
-static void picture_count_row(Picture *picture, const uint32_t *row) {
-    uint32_t any[METRICS_WIDTH], covered = 0, dark = 0;
-    for (int x = 0; x < METRICS_WIDTH; x++)
-        any[x] = row[x - METRICS_WIDTH] | row[x] | row[x + METRICS_WIDTH];
-    for (int x = 1; x < METRICS_WIDTH - 1; x++) {
-        covered += (any[x - 1] | any[x] | any[x + 1]) != 0;
-        dark += row[x] >= DARK;
-    }
-    __atomic_fetch_add(&picture->covered, covered, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
-}
-
 static void picture_count_rows(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Picture *picture = context;
-    for (size_t y = begin; y < end; y++) // all but the first and the last
-        picture_count_row(picture, picture->meter->picture + (y + 1) * METRICS_WIDTH);
+    uint32_t any[METRICS_WIDTH], covered = 0, dark = 0;
+    for (size_t y = begin; y < end; y++) { // all but the first and the last
+        const uint32_t *row = picture->meter->picture + (y + 1) * METRICS_WIDTH;
+        for (int x = 0; x < METRICS_WIDTH; x++)
+            any[x] = row[x - METRICS_WIDTH] | row[x] | row[x + METRICS_WIDTH];
+        for (int x = 1; x < METRICS_WIDTH - 1; x++) {
+            covered += (any[x - 1] | any[x] | any[x + 1]) != 0;
+            dark += row[x] >= DARK;
+        }
+    }
+    __atomic_fetch_add(&picture->covered, covered, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
 }
 
 void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
@@ -431,7 +487,7 @@ void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWant
 
 // --- Alarm ---
 //
-// how fast it runs through the flock (Procaccini et al., Propagating waves in starling,
+// How fast it runs through the flock (Procaccini et al., Propagating waves in starling,
 // Sturnus vulgaris, flocks under predation, 2011). One moment is enough to tell: each bird's word
 // says how long ago it was alarmed, and the birds are sorted by that, in steps of 0.1 s. A wave is
 // steps one after the other with some birds in each; the one with the most birds is measured. It

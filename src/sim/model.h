@@ -7,8 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/param.h"
-#include "sim/obstacle.h"
+#include "base/world.h"
 
 enum {
     MODEL_MAX_RULES = 24,
@@ -44,6 +45,30 @@ typedef struct Rule {
 // it flies itself. How far and how strongly birds react to them are parameters of the model:
 // lure_radius, lure_strength, threat_radius and so on.
 typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULUS_FALCON, STIMULI } StimulusKind;
+
+// What birds cannot fly through: up to sixteen obstacles in the world of a three-dimensional model.
+// They are part of its parameters, as lure and threat are, so that restarts keep them and presets,
+// journals and checkpoints hold them. They act where the rule of obstacles is on
+// (sim/surroundings.h).
+//
+// In text: sphere,X,Y,Z,R  cylinder,X,Y,Z,R,H  ground,Y  off
+enum { OBSTACLE_TEXT_SIZE = 128, OBSTACLE_DIGITS = 9 };
+
+// All of them, and the numbers of the rule.
+typedef struct Obstacles {
+    Obstacle each[MODEL_MAX_OBSTACLES];
+    float ahead;     // seconds
+    float strength;  // in the unit of the model's other steering
+    float clearance; // world units
+} Obstacles;
+
+const char *obstacle_kind_name(ObstacleKind kind); // "off" for OBSTACLE_NONE
+bool obstacle_is_same(const Obstacle *a, const Obstacle *b);
+
+// The text form with so many digits; with OBSTACLE_DIGITS obstacle_parse reads the same obstacle
+// from it. false where the text is none.
+void obstacle_print(const Obstacle *obstacle, int digits, char out[OBSTACLE_TEXT_SIZE]);
+bool obstacle_parse(const char *text, Obstacle *obstacle);
 
 // What the falcon does. Birds flee from it but while it circles.
 typedef enum SimFalconPhase {
@@ -90,7 +115,7 @@ bool model_has_leader(const Model *model);
 // One sentence: what the program that the model comes from does, as published, and what is meant;
 // NULL where it comes from none.
 const char *model_published(const Model *model);
-// The parameter that chooses between them (sim/fidelity.h); NULL where model_published is.
+// The parameter that chooses between them (sim/model_impl.h); NULL where model_published is.
 const Param *model_fidelity_param(const Model *model);
 // Whether these parameters make birds move one after the other, as published; never where that
 // differs in nothing.
@@ -125,7 +150,8 @@ int model_stimulus_of_param(const Model *model, const Param *param);
 
 // The obstacles in a model's parameters; index is below MODEL_MAX_OBSTACLES (asserted).
 Obstacle model_obstacle(const Model *model, const void *params, size_t index);
-// Fails as obstacle_check does, and for any obstacle in a flat model.
+// Fails for a place that is not finite or beyond ±100,000 along an axis, for a radius or height
+// that is not from 0.01 to 100,000, and for any obstacle in a flat model. index: for the error.
 bool model_check_obstacle(const Model *model, size_t index, const Obstacle *obstacle, Error *error);
 void model_set_obstacle(const Model *model, void *params, size_t index, const Obstacle *obstacle);
 

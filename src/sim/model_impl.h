@@ -32,6 +32,24 @@ static inline Vec3 leader_heading(const LeaderState *leader) {
                 1 - 2 * (r->x * r->x + r->y * r->y));
 }
 
+// Whether a model that comes from a published program flies as its formulas mean it (clean: all
+// birds at once, each from the state at the start of the step) or as that program does, its slips
+// included (published: one bird after the other, sim/step.c).
+//
+// A model gives its parameters the member fidelity, its table FIDELITY_ROW, and struct Model the
+// sentence published and the number of published_passes.
+typedef enum Fidelity { FIDELITY_CLEAN, FIDELITY_PUBLISHED } Fidelity;
+
+#define FIDELITY_ROW(Struct)                                                                       \
+    {                                                                                              \
+        .name = "fidelity",                                                                        \
+        .help = "What flies: clean is what the formulas mean, all birds at once; published is "    \
+                "what the source's program does, its slips included, one bird after the other, "   \
+                "slower and for up to 20,000 birds",                                               \
+        .unit = "", .kind = PARAM_CHOICE, .choices = "clean|published",                            \
+        .offset = offsetof(Struct, fidelity)                                                       \
+    }
+
 // What a step knows about the whole flock before the kernel runs.
 typedef struct StepContext {
     const void *params;
@@ -75,7 +93,7 @@ struct Model {
     ParamTable params;
     size_t params_size;
     size_t surroundings; // where in the parameters they are (sim/surroundings.h)
-    size_t fidelity;     // likewise (sim/fidelity.h)
+    size_t fidelity;     // likewise (FIDELITY_ROW)
     size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
     size_t start;        // likewise (sim/spawn.h); 0: its flocks start as balls, and do not settle
     // Where the model comes from a published program: one sentence, which says what that does and

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/fidelity.h"
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 
@@ -94,29 +93,20 @@ int model_find_role(const Model *model, RuleRole role) {
     return -1;
 }
 
-static size_t model_common_prefix(const char *a, const char *b) {
-    size_t length = 0;
-    while (a[length] && a[length] == b[length])
-        length++;
-    return length;
-}
-
-static const Rule *model_resembled_rule(const Model *model, const char *name) {
-    size_t longest = 4;
+bool model_suggest_params(const Model *model, const char *name, char *out, size_t size) {
     const Rule *rule = NULL;
+    size_t longest = 4;
     for (const char *word = name; word; word = strchr(word, '_') ? strchr(word, '_') + 1 : NULL)
         for (size_t i = 0; i < model->rule_count; i++) {
-            size_t length = model_common_prefix(word, model->rules[i].name);
+            const char *other = model->rules[i].name;
+            size_t length = 0;
+            while (word[length] && word[length] == other[length])
+                length++;
             if (length > longest) {
                 longest = length;
                 rule = &model->rules[i];
             }
         }
-    return rule;
-}
-
-bool model_suggest_params(const Model *model, const char *name, char *out, size_t size) {
-    const Rule *rule = model_resembled_rule(model, name);
     char param[PARAM_NAME_SIZE];
     size_t used = 0;
     out[0] = '\0';

@@ -1,5 +1,5 @@
-#include "sim/pace.h"
-
+// Two measures of a simulation's speed: the candidate pairs of its flock, and the pairs a second
+// that the bare kernel computes on this machine.
 #include <math.h>
 #include <stdlib.h>
 

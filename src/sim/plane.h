@@ -3,7 +3,6 @@
 // complete code at its end.
 #pragma once
 
-#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 

@@ -66,14 +66,6 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     return true;
 }
 
-// Both states are the last.
-static void sim_settle_birds(Sim *sim) {
-    flock_settle(&sim->flock);
-    sim->stepper->begin(sim);
-    sim->falcon_before = sim->falcon;
-    sim->unplaced = false;
-}
-
 // No step led here.
 static void sim_forget_step(Sim *sim) {
     memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
@@ -82,7 +74,10 @@ static void sim_forget_step(Sim *sim) {
 }
 
 void sim_settle(Sim *sim) {
-    sim_settle_birds(sim);
+    flock_settle(&sim->flock);
+    sim->stepper->begin(sim);
+    sim->falcon_before = sim->falcon;
+    sim->unplaced = false;
     sim_forget_step(sim);
 }
 
@@ -133,7 +128,7 @@ static void sim_take_birds(Sim *sim) {
     flock_clear_private(&sim->flock);
     if (sim->model->falcon)
         sim_reset_falcon(sim);
-    sim_settle_birds(sim);
+    sim_settle(sim);
 }
 
 bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
@@ -249,6 +244,13 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     return sim;
 }
 
+// The context of a last step that was made in another Sim points into this one.
+static void sim_own_context(Sim *sim) {
+    sim->context.params = sim->context.params ? sim->params : NULL;
+    sim->context.leaders = sim->leaders_before;
+    sim->context.falcon = sim->context.falcon ? &sim->falcon_before : NULL;
+}
+
 Sim *sim_clone(Sim *sim, Error *error) {
     Sim *clone = memory_alloc(1, sizeof *clone, error);
     SimMemory memory;
@@ -262,10 +264,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
     clone->flock = memory.flock;
     clone->grid = memory.grid;
     clone->block_sum = memory.block_sum;
-    // The context points into the Sim that it belongs to.
-    clone->context.params = sim->context.params ? clone->params : NULL;
-    clone->context.leaders = clone->leaders_before;
-    clone->context.falcon = sim->context.falcon ? &clone->falcon_before : NULL;
+    sim_own_context(clone);
     clone->next = NULL;
     if (!sim->next || (clone->next = sim_clone(sim->next, error)))
         return clone;
@@ -280,22 +279,6 @@ void sim_destroy(Sim *sim) {
     SimMemory memory = {sim->flock, sim->grid, sim->block_sum};
     sim_memory_free(&memory);
     memory_free(sim);
-}
-
-bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
-    assert(!sim->next);
-    SimMemory memory;
-    Sim *next = memory_alloc(1, sizeof *next, error);
-    if (!next || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
-        memory_free(next);
-        return false;
-    }
-    sim_take_memory(next, &memory);
-    next->model = sim->model;
-    next->stepper = sim->stepper;
-    next->pool = pool;
-    sim->next = next;
-    return true;
 }
 
 // --- Changes ---
@@ -315,13 +298,6 @@ void sim_set_rules(Sim *sim, uint32_t mask) {
     sim->rules = mask;
 }
 
-static bool sim_places_leader(const Model *model, const char *name) {
-    for (int axis = 0; axis < 3; axis++)
-        if (model->leader_params[axis] && strcmp(model->leader_params[axis], name) == 0)
-            return true;
-    return false;
-}
-
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     size_t flocks = sim_flocks(sim);
@@ -330,8 +306,12 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
         !model_check_birds(sim->model, params, sim->flock.count, error))
         return false;
     memcpy(sim->params, params, sim->model->params_size);
-    // Moves the leaders too, and the places that they wander about.
-    sim_reset_leaders(sim, sim_places_leader(sim->model, param->name) ? 0 : flocks);
+    // Those that place the leaders move them too, and the places that they wander about.
+    for (int axis = 0; axis < 3; axis++)
+        if (sim->model->leader_params[axis] &&
+            strcmp(sim->model->leader_params[axis], param->name) == 0)
+            flocks = 0;
+    sim_reset_leaders(sim, flocks);
     return true;
 }
 
@@ -369,6 +349,149 @@ void sim_disable_attractors(Sim *sim) {
 void sim_set_density(Sim *sim, size_t birds, double neighbours) {
     sim->model->set_density(sim->params, sim->rules, birds, neighbours);
     sim_clamp_params(sim);
+}
+
+// --- Steps ---
+
+void sim_step(Sim *sim) {
+    if (!sim->next) {
+        sim->stepper->step(sim, sim);
+        return;
+    }
+    sim_step_begin(sim);
+    sim_step_run(sim);
+    sim_step_end(sim);
+}
+
+// --- A step beside the present state ---
+//
+// A step that other threads must not wait for is made in a Sim of its own (Sim.next): the sort
+// gathers the last state from the one into the other, which is what it does in place too, so that
+// nothing is copied. At its end the two exchange their states.
+
+bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
+    assert(!sim->next);
+    SimMemory memory;
+    Sim *next = memory_alloc(1, sizeof *next, error);
+    if (!next || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
+        memory_free(next);
+        return false;
+    }
+    sim_take_memory(next, &memory);
+    next->model = sim->model;
+    next->stepper = sim->stepper;
+    next->pool = pool;
+    sim->next = next;
+    return true;
+}
+
+void sim_step_begin(Sim *sim) {
+    Sim *next = sim->next;
+    assert(next && !sim->stepping);
+    memcpy(next->params, sim->params, sizeof next->params);
+    next->rules = sim->rules;
+    next->seed = sim->seed;
+    next->tick = sim->tick;
+    next->guarded = sim->guarded;
+    next->dt = sim->dt;
+    next->search = sim->search;
+    next->simd = sim->simd;
+    memcpy(next->leaders, sim->leaders, sizeof next->leaders);
+    next->falcon = sim->falcon;
+    next->stepped = false;
+    sim_step_cancel(sim, false);
+    sim->leaders_moved = 0;
+    sim->stepping = true;
+}
+
+// A cancelled run may have ended before it was cancelled.
+void sim_step_run(Sim *sim) {
+    if (sim->stepping && !sim->next->stepped)
+        sim->next->stepped = sim->stepper->step(sim->next, sim);
+}
+
+void sim_step_end(Sim *sim) {
+    Sim *next = sim->next;
+    assert(sim_step_is_done(sim));
+    Sim old = *sim;
+    sim->flock = next->flock;
+    sim->grid = next->grid;
+    sim->block_sum = next->block_sum;
+    next->flock = old.flock;
+    next->grid = old.grid;
+    next->block_sum = old.block_sum;
+    for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++) {
+        if (!(sim->leaders_moved >> flock & 1)) // by a parameter, meanwhile
+            sim->leaders[flock] = next->leaders[flock];
+        if (flock < next->context.flocks)
+            sim->leaders_before[flock] = next->leaders_before[flock];
+    }
+    sim->falcon = next->falcon;
+    sim->falcon_before = next->falcon_before;
+    sim->tick = next->tick;
+    sim->guarded = next->guarded;
+    sim->radius = next->radius;
+    sim->context = next->context;
+    sim_own_context(sim);
+    sim->stepping = false;
+}
+
+void sim_step_cancel(Sim *sim, bool cancel) {
+    __atomic_store_n(&sim->next->cancelled, cancel, __ATOMIC_RELAXED);
+}
+
+bool sim_is_stepping(const Sim *sim) {
+    return sim->stepping;
+}
+
+bool sim_step_is_done(const Sim *sim) {
+    return sim->stepping && sim->next->stepped;
+}
+
+void sim_step_drop(Sim *sim) {
+    sim->stepping = false;
+}
+
+Sim *sim_step_result(const Sim *sim) {
+    assert(sim_step_is_done(sim));
+    return sim->next;
+}
+
+// --- Instruction sets ---
+
+bool sim_has_simd(SimSimd simd) {
+    switch (simd) {
+    case SIM_SIMD_AUTO:
+    case SIM_SIMD_PLAIN:
+        return true;
+#ifdef SKEIN_KERNEL_X86
+    case SIM_SIMD_AVX2:
+        return __builtin_cpu_supports("avx2") != 0;
+    case SIM_SIMD_AVX512:
+        return __builtin_cpu_supports("avx512f") != 0;
+#else
+    case SIM_SIMD_AVX2:
+    case SIM_SIMD_AVX512:
+        return false;
+#endif
+    }
+    return false;
+}
+
+SimSimd sim_widest_simd(void) {
+    if (sim_has_simd(SIM_SIMD_AVX512))
+        return SIM_SIMD_AVX512;
+    return sim_has_simd(SIM_SIMD_AVX2) ? SIM_SIMD_AVX2 : SIM_SIMD_PLAIN;
+}
+
+const char *sim_simd_name(SimSimd simd) {
+    static const char *const names[] = {
+        [SIM_SIMD_AUTO] = "auto",
+        [SIM_SIMD_PLAIN] = "plain",
+        [SIM_SIMD_AVX2] = "avx2",
+        [SIM_SIMD_AVX512] = "avx512",
+    };
+    return names[simd];
 }
 
 // --- Its state ---
@@ -461,14 +584,6 @@ bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader) {
                           .waypoint = {l->waypoint.x, l->waypoint.y, l->waypoint.z},
                           .waypoints = l->waypoints};
     return true;
-}
-
-bool sim_has_falcon(const Sim *sim) {
-    return sim->model->falcon && sim_falcon_params(sim)->flies;
-}
-
-const FalconParams *sim_falcon_params(const Sim *sim) {
-    return (const void *)(sim->params + sim->model->falcon);
 }
 
 const char *sim_falcon_phase_name(SimFalconPhase phase) {

@@ -94,9 +94,8 @@ void sim_step(Sim *sim);
 // A step on another thread, while the present state stays readable:
 //
 //   sim_step_begin(sim);
-//   sim_step_run(sim);   on any thread; beside it all of this header may be called for this Sim,
-//   but
-//                        not what places, clones or destroys it
+//   sim_step_run(sim);   on any thread; beside it all of this header may be called for this Sim
+//                        but what places, clones or destroys it
 //   sim_step_end(sim);   the state after the step becomes the present one
 //
 // Changes made between begin and end are of the next step. Placing the flock between them drops the
@@ -137,8 +136,6 @@ SimSimd sim_widest_simd(void);           // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
 const char *sim_search_name(SimSearch search);
 
-// The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
-// the next change or step. Before the first step both are the start.
 // One column of what a bird has, by slot: the table that files are written from.
 typedef struct SimColumn {
     const char *name, *unit;
@@ -153,6 +150,8 @@ enum { SIM_STATE_COLUMNS = 1 + COLUMNS_COUNT, SIM_COLUMNS = SIM_STATE_COLUMNS + 
 // All of them, after the last step.
 void sim_columns(const Sim *sim, SimColumn columns[SIM_COLUMNS]);
 
+// The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
+// the next change or step. Before the first step both are the start.
 typedef struct SimView {
     size_t count;
     const uint32_t *id; // slot → bird
@@ -195,12 +194,9 @@ bool sim_falcon(const Sim *sim, SimFalcon *falcon);
 
 // How much each rule contributes now: the length of its vector, averaged over a sample of the
 // birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules that
-// are off. out has MODEL_MAX_RULES elements.
-void sim_contributions(Sim *sim, float *out);
-
-// How many others are within the alignment radius of a bird, in the last step, averaged over the
-// same sample; 0 before the first step.
-double sim_sample_neighbours(Sim *sim);
+// are off. out has MODEL_MAX_RULES elements. Returns how many others are within the alignment
+// radius of a bird, averaged over the same sample. All is 0 before the first step.
+double sim_contributions(Sim *sim, float *out);
 
 typedef enum SimBirdValue {
     SIM_BIRD_NEIGHBOURS, // others within the alignment radius
@@ -238,3 +234,23 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
 // and private state, then the leaders and the falcon, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);
+
+// --- Measures of speed (pace.c) ---
+
+// The sum over all birds of the other birds in the 27 cells of edge = the model's query radius
+// around each, in the state after the last step. It does not depend on which pairs a step tests, so
+// that programs and settings can be compared.
+bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error);
+
+// The bare kernel: the model's own kernel with the same parameters, threads and instruction set,
+// over birds that stay in each core's nearest cache, with no search and no sort, and of candidates
+// as few looked at and as few listed as any search can.
+typedef struct PaceKernel PaceKernel;
+
+PaceKernel *pace_kernel_create(const Sim *sim, Error *error);
+void pace_kernel_destroy(PaceKernel *kernel); // NULL is allowed
+
+// Runs for some hundredths of a second and returns pairs a second. Other load and the processor's
+// clock disturb it: take the median of several runs, between the steps to compare them with. sim:
+// whose steps those are.
+double pace_kernel_run(PaceKernel *kernel, const Sim *sim);

@@ -56,8 +56,7 @@ struct Sim {
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
     float radius;
-    size_t
-        looked; // of a published step: how many birds published_look has exchanged; 0 between calls
+    size_t looked; // by published_look: how many birds it has exchanged; 0 between calls
 
     // Where a step is made while this state stays readable, as a Sim of its own with the settings
     // that the step began with; NULL: in place. What changes here meanwhile is of the next step.
@@ -81,9 +80,13 @@ static inline Flock *sim_state(const Sim *sim) {
 // parameters. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
-// Whether a falcon flies, and the model's numbers for it, where the model has one.
-bool sim_has_falcon(const Sim *sim);
-const FalconParams *sim_falcon_params(const Sim *sim);
+// The model's numbers for its falcon, where it has one, and whether that flies.
+static inline const FalconParams *sim_falcon_params(const Sim *sim) {
+    return (const void *)(sim->params + sim->model->falcon);
+}
+static inline bool sim_has_falcon(const Sim *sim) {
+    return sim->model->falcon && sim_falcon_params(sim)->flies;
+}
 
 // Makes the present state a start, without a last step: flock.to and the last private state hold
 // the birds in the order of ids, and leaders and falcon are set. The flock is placed.

@@ -50,7 +50,6 @@ static Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, ui
 // Birds uniform in a ball are moved by maps that keep volumes, so that they stay uniform, and no
 // border or grid shows: the ball is made long and thin and thick in some places, thin in others,
 // and then bent by shears, displacements by a wave across the direction in which it runs.
-
 //
 // A ball fits an ellipse by 0.99 (the silhouette and the ellipse of its second moments, what is in
 // both over what is in either); these numbers, found by looking at them, give 0.45 to 0.75 with

@@ -2,7 +2,6 @@
 // "Boidsを試す" (Trying Boids), mattak's blog.
 #pragma once
 
-#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 

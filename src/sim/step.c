@@ -1,14 +1,8 @@
 // One step: sort the last state into from, bring private state up to date, run the kernel over
 // groups of birds from from into to, then move the leaders and the falcon. Every phase runs
 // on all threads and gives the same bits for any number of them.
-//
-// A step that other threads must not wait for is made in a Sim of its own (Sim.next): the sort
-// gathers the last state from the one into the other, which is what it does in place too, so that
-// nothing is copied. At its end the two exchange their states.
-#include <assert.h>
 #include <string.h>
 
-#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 // Birds in a task of the kernel's pass, at most: about 0.2 ms of work, so that all threads end a
@@ -143,8 +137,8 @@ static void step_move_all(StepTask *task) {
 
 // --- A published step ---
 //
-// What a program that a model comes from does where its birds do not move all at
-// once (fidelity = published). One bird moves after the other, in the order of ids, and each sees
+// What a program that a model comes from does where its birds do not move all at once
+// (fidelity = published). One bird moves after the other, in the order of ids, and each sees
 // what those before it have become.
 //
 // The kernels are those of a clean step, so that there is no second set of formulas: with one cell
@@ -160,13 +154,9 @@ static void step_move_all(StepTask *task) {
 // which has fewest. On one core at 2.6 GHz a step of the plane model takes 3.6 ms with 1,000
 // birds, 1.4 s with MODEL_PUBLISHED_BIRDS; a clean one takes 0.09 ms with 1,000.
 
-static void published_set(const FlockColumns *to, const FlockColumns *from, size_t slot) {
-    to->x[slot] = from->x[slot];
-    to->y[slot] = from->y[slot];
-    to->z[slot] = from->z[slot];
-    to->vx[slot] = from->vx[slot];
-    to->vy[slot] = from->vy[slot];
-    to->vz[slot] = from->vz[slot];
+static void published_set(FlockColumns *to, FlockColumns *from, size_t slot) {
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
+        (*flock_column(to, c))[slot] = (*flock_column(from, c))[slot];
 }
 
 // The mean position of a bird's flock, of it and those of higher ids alone.
@@ -229,23 +219,16 @@ static void published_step(StepTask *task) {
     sim->context.pass = 0;
 }
 
-static void published_exchange(float *a, float *b) {
-    float value = *a;
-    *a = *b;
-    *b = value;
-}
-
 void published_look(Sim *sim, size_t bird) {
     Flock *flock = &sim->flock;
-    const FlockColumns *from = &flock->from, *seen = &flock->seen;
     while (sim->looked != bird) {
         size_t slot = sim->looked < bird ? sim->looked++ : --sim->looked;
-        published_exchange(&from->x[slot], &seen->x[slot]);
-        published_exchange(&from->y[slot], &seen->y[slot]);
-        published_exchange(&from->z[slot], &seen->z[slot]);
-        published_exchange(&from->vx[slot], &seen->vx[slot]);
-        published_exchange(&from->vy[slot], &seen->vy[slot]);
-        published_exchange(&from->vz[slot], &seen->vz[slot]);
+        for (size_t c = 0; c < COLUMNS_COUNT; c++) {
+            float *from = *flock_column(&flock->from, c), *seen = *flock_column(&flock->seen, c);
+            float value = from[slot];
+            from[slot] = seen[slot];
+            seen[slot] = value;
+        }
         step_fill_headings(flock, slot, slot + 1);
     }
 }
@@ -254,7 +237,7 @@ void published_look(Sim *sim, size_t bird) {
 
 static void step_falcon(Sim *sim) {
     const StepContext *context = &sim->context;
-    Stimulus flown = sim_stimulus(sim, STIMULUS_FALCON);
+    Stimulus flown = model_stimulus(sim->model, sim->params, STIMULUS_FALCON);
     FalconSight sight = {.params = sim_falcon_params(sim),
                          .flown = &flown,
                          .flock = &sim->flock,
@@ -277,7 +260,7 @@ static bool step_from(Sim *sim, const Sim *last) {
                                  .dt = sim->dt,
                                  .count = sim->flock.count,
                                  .published = model_is_published(model, sim->params),
-                                 .flocks = sim_flocks(sim),
+                                 .flocks = model_flocks(model, sim->params),
                                  .leaders = sim->leaders,
                                  .falcon = sim_has_falcon(sim) ? &sim->falcon : NULL};
     FalconState falcon = sim->falcon;
@@ -316,132 +299,3 @@ static void step_keep(Sim *sim) {
 }
 
 const Stepper step_processor = {step_keep, step_from, step_keep};
-
-void sim_step(Sim *sim) {
-    if (!sim->next) {
-        sim->stepper->step(sim, sim);
-        return;
-    }
-    sim_step_begin(sim);
-    sim_step_run(sim);
-    sim_step_end(sim);
-}
-
-// --- A step beside the present state ---
-
-void sim_step_begin(Sim *sim) {
-    Sim *next = sim->next;
-    assert(next && !sim->stepping);
-    memcpy(next->params, sim->params, sizeof next->params);
-    next->rules = sim->rules;
-    next->seed = sim->seed;
-    next->tick = sim->tick;
-    next->guarded = sim->guarded;
-    next->dt = sim->dt;
-    next->search = sim->search;
-    next->simd = sim->simd;
-    memcpy(next->leaders, sim->leaders, sizeof next->leaders);
-    next->falcon = sim->falcon;
-    next->stepped = false;
-    sim_step_cancel(sim, false);
-    sim->leaders_moved = 0;
-    sim->stepping = true;
-}
-
-// A cancelled run may have ended before it was cancelled.
-void sim_step_run(Sim *sim) {
-    if (sim->stepping && !sim->next->stepped)
-        sim->next->stepped = sim->stepper->step(sim->next, sim);
-}
-
-// Those that no parameter moved or brought meanwhile.
-static void step_take_leaders(Sim *sim, const Sim *next) {
-    for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++) {
-        if (!(sim->leaders_moved >> flock & 1))
-            sim->leaders[flock] = next->leaders[flock];
-        if (flock < next->context.flocks)
-            sim->leaders_before[flock] = next->leaders_before[flock];
-    }
-}
-
-void sim_step_end(Sim *sim) {
-    Sim *next = sim->next;
-    assert(sim_step_is_done(sim));
-    Sim old = *sim;
-    sim->flock = next->flock;
-    sim->grid = next->grid;
-    sim->block_sum = next->block_sum;
-    next->flock = old.flock;
-    next->grid = old.grid;
-    next->block_sum = old.block_sum;
-    step_take_leaders(sim, next);
-    sim->falcon = next->falcon;
-    sim->falcon_before = next->falcon_before;
-    sim->tick = next->tick;
-    sim->guarded = next->guarded;
-    sim->radius = next->radius;
-    sim->context = next->context;
-    // The context points into the Sim that it belongs to.
-    sim->context.params = sim->params;
-    sim->context.leaders = sim->leaders_before;
-    sim->context.falcon = next->context.falcon ? &sim->falcon_before : NULL;
-    sim->stepping = false;
-}
-
-void sim_step_cancel(Sim *sim, bool cancel) {
-    __atomic_store_n(&sim->next->cancelled, cancel, __ATOMIC_RELAXED);
-}
-
-bool sim_is_stepping(const Sim *sim) {
-    return sim->stepping;
-}
-
-bool sim_step_is_done(const Sim *sim) {
-    return sim->stepping && sim->next->stepped;
-}
-
-void sim_step_drop(Sim *sim) {
-    sim->stepping = false;
-}
-
-Sim *sim_step_result(const Sim *sim) {
-    assert(sim_step_is_done(sim));
-    return sim->next;
-}
-
-// --- Instruction sets ---
-
-bool sim_has_simd(SimSimd simd) {
-    switch (simd) {
-    case SIM_SIMD_AUTO:
-    case SIM_SIMD_PLAIN:
-        return true;
-#ifdef SKEIN_KERNEL_X86
-    case SIM_SIMD_AVX2:
-        return __builtin_cpu_supports("avx2") != 0;
-    case SIM_SIMD_AVX512:
-        return __builtin_cpu_supports("avx512f") != 0;
-#else
-    case SIM_SIMD_AVX2:
-    case SIM_SIMD_AVX512:
-        return false;
-#endif
-    }
-    return false;
-}
-
-SimSimd sim_widest_simd(void) {
-    if (sim_has_simd(SIM_SIMD_AVX512))
-        return SIM_SIMD_AVX512;
-    return sim_has_simd(SIM_SIMD_AVX2) ? SIM_SIMD_AVX2 : SIM_SIMD_PLAIN;
-}
-
-const char *sim_simd_name(SimSimd simd) {
-    static const char *const names[] = {
-        [SIM_SIMD_AUTO] = "auto",
-        [SIM_SIMD_PLAIN] = "plain",
-        [SIM_SIMD_AVX2] = "avx2",
-        [SIM_SIMD_AVX512] = "avx512",
-    };
-    return names[simd];
-}

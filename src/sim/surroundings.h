@@ -1,6 +1,6 @@
 // What is in the world beside birds, for every model alike: a lure that birds come to and a threat
-// that they flee from, and obstacles (avoid.h). (What the falcon does to birds is a rule of its
-// model; its place is kept here too, so that all that is placed in the world is placed in one way.)
+// that they flee from, and obstacles. (What the falcon does to birds is a rule of its model;
+// its place is kept here too, so that all that is placed in the world is placed in one way.)
 // This is the one place where a step adds what they do to a bird, so that what else may stand in
 // the world needs its shape there and nothing in any model.
 //
@@ -18,7 +18,8 @@
 // those of a flock that knows of no surroundings.
 #pragma once
 
-#include "sim/avoid.h"
+#include <math.h>
+
 #include "sim/kernel.h"
 #include "sim/lanes.h"
 #include "sim/model.h"
@@ -93,6 +94,205 @@ SurroundingsConstants surroundings_compile(const Surroundings *surroundings, boo
         .metric = metric_, .params = "obstacle_ahead|obstacle_strength|obstacle_clearance",        \
         .of_world = true                                                                           \
     }
+
+// --- How birds keep clear of obstacles ---
+//
+// They look ahead: obstacle avoidance, Craig W. Reynolds, "Steering Behaviors For Autonomous
+// Characters", Game Developers Conference 1999. Where the straight path of the next
+// obstacle_ahead seconds comes nearer than obstacle_clearance to an obstacle, a bird steers across
+// its path, out of the obstacle: for a sphere, away from its centre as seen along the path; for a
+// cylinder, aside or over its top, whichever leads out sooner; for the ground, upwards. Straight at
+// the middle of one, any direction across will do: a level one. Of several obstacles the one counts
+// that it would meet first, in t seconds, with
+//
+//   obstacle_strength · (1 - t / obstacle_ahead) · min(1, depth / obstacle_clearance)
+//
+// in the unit in which a model's other steering is added; depth is how far the path leads into the
+// clearance, and within it t is 0. Reynolds' steering has one strength; the two factors, which make
+// it begin and end gradually, are ours.
+//
+// And they are stopped: no bird flies through an obstacle, whatever its speed and the tick's
+// length. avoid_stop cuts a tick's path at the first surface; the rest of it, and the velocity, go
+// on along the surface with the same speed. Where two surfaces meet, they go on along both; where
+// three meet, the bird stays there and turns back. A bird that is inside an obstacle flies out of
+// it by the shortest path, at its own speed, no farther than the surface.
+
+// The first obstacle on each lane's path, of those considered so far.
+typedef struct AvoidFirst {
+    float time[LANES];  // in seconds; ahead where there is none
+    float depth[LANES]; // how far the path leads into the clearance
+    LaneVec3 out; // out of it, about a unit vector; its component along the path does not matter
+} AvoidFirst;
+
+static inline void avoid_note(AvoidFirst *first, int l, int meets, float time, float depth, float x,
+                              float y, float z) {
+    int sooner = meets & (time < first->time[l]);
+    first->time[l] = sooner ? time : first->time[l];
+    first->depth[l] = sooner ? depth : first->depth[l];
+    first->out.x[l] = sooner ? x : first->out.x[l];
+    first->out.y[l] = sooner ? y : first->out.y[l];
+    first->out.z[l] = sooner ? z : first->out.z[l];
+}
+
+// No bird's velocity, squared, counts as less: it is divided by.
+#define AVOID_SPEED2 1e-20f
+
+static inline void avoid_meet_sphere(const Obstacle *o, float clearance, const LaneVec3 *p,
+                                     const LaneVec3 *v, AvoidFirst *first) {
+    float radius = o->radius + clearance, inverse = 1 / radius;
+    LANES_EACH(l) {
+        float x = p->x[l] - o->place[0], y = p->y[l] - o->place[1], z = p->z[l] - o->place[2];
+        float vx = v->x[l], vy = v->y[l], vz = v->z[l];
+        float speed2 = vx * vx + vy * vy + vz * vz;
+        speed2 = speed2 > AVOID_SPEED2 ? speed2 : AVOID_SPEED2;
+        float nearest = -(x * vx + y * vy + z * vz) / speed2; // the time of it
+        x += vx * nearest;
+        y += vy * nearest;
+        z += vz * nearest;
+        float miss2 = x * x + y * y + z * z, chord2 = radius * radius - miss2;
+        int meets = (nearest > 0) & (chord2 > 0);
+        float entered = nearest - sqrtf((meets ? chord2 : 0.0f) / speed2);
+        float time = entered > 0 ? entered : 0.0f;
+        avoid_note(first, l, meets, time, radius - sqrtf(miss2), x * inverse, y * inverse,
+                   z * inverse);
+    }
+}
+
+static inline void avoid_meet_cylinder(const Obstacle *o, float clearance, float ahead,
+                                       const LaneVec3 *p, const LaneVec3 *v, AvoidFirst *first) {
+    float radius = o->radius + clearance, inverse = 1 / radius;
+    float low = o->place[1] - clearance, high = o->place[1] + o->height + clearance;
+    LANES_EACH(l) {
+        float x = p->x[l] - o->place[0], y = p->y[l], z = p->z[l] - o->place[2];
+        float vx = v->x[l], vy = v->y[l], vz = v->z[l];
+        // Between these times it is within the radius, as seen from above ...
+        float speed2 = vx * vx + vz * vz;
+        speed2 = speed2 > AVOID_SPEED2 ? speed2 : AVOID_SPEED2;
+        float nearest = -(x * vx + z * vz) / speed2;
+        float mx = x + vx * nearest, mz = z + vz * nearest;
+        float chord2 = radius * radius - (mx * mx + mz * mz);
+        int meets = chord2 > 0;
+        float half = sqrtf((meets ? chord2 : 0.0f) / speed2);
+        // ... and between these within the height.
+        float climb = vy * vy > AVOID_SPEED2 ? vy : 1e-10f;
+        float at_low = (low - y) / climb, at_high = (high - y) / climb;
+        float begin = at_low < at_high ? at_low : at_high,
+              end = at_low < at_high ? at_high : at_low;
+        float entered = nearest - half > begin ? nearest - half : begin;
+        float left = nearest + half < end ? nearest + half : end;
+        float time = entered > 0 ? entered : 0.0f;
+        left = left < ahead ? left : ahead;
+        // The way leads so deep into it from the side, from above and from below. A bird that is
+        // within it and on its way out is not steered by it.
+        float deepest = nearest < left ? nearest : left;
+        float sx = x + vx * deepest, sz = z + vz * deepest;
+        float aside = nearest > time ? radius - sqrtf(sx * sx + sz * sz) : INFINITY;
+        float above = vy < 0 ? high - (y + vy * left) : INFINITY;
+        float below = vy > 0 ? y + vy * left - low : INFINITY;
+        float upright = above < below ? above : below;
+        int over = upright < aside;
+        float depth = over ? upright : aside;
+        meets &= (time < left) & (depth < INFINITY);
+        avoid_note(first, l, meets, time, depth, over ? 0.0f : sx * inverse,
+                   !over           ? 0.0f
+                   : above < below ? 1.0f
+                                   : -1.0f,
+                   over ? 0.0f : sz * inverse);
+    }
+}
+
+static inline void avoid_meet_ground(const Obstacle *o, float clearance, float ahead,
+                                     const LaneVec3 *p, const LaneVec3 *v, AvoidFirst *first) {
+    float high = o->place[1] + clearance;
+    LANES_EACH(l) {
+        float above = p->y[l] - high, sink = -v->y[l];
+        int meets = sink > 0;
+        float time = (meets & (above > 0)) ? above / sink : 0.0f;
+        avoid_note(first, l, meets, time, sink * ahead - above, 0, 1, 0);
+    }
+}
+
+// Not inlined into the kernels, which hardly ever call it.
+#define AVOID_NOINLINE __attribute__((noinline, unused)) static
+
+AVOID_NOINLINE void avoid_steer(const Obstacles *k, const LaneVec3 *p, const LaneVec3 *v,
+                                LaneVec3 *out) {
+    AvoidFirst first = {0};
+    LANES_EACH(l) first.time[l] = k->ahead;
+    for (int i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        const Obstacle *o = &k->each[i];
+        if (o->kind == OBSTACLE_SPHERE)
+            avoid_meet_sphere(o, k->clearance, p, v, &first);
+        else if (o->kind == OBSTACLE_CYLINDER)
+            avoid_meet_cylinder(o, k->clearance, k->ahead, p, v, &first);
+        else if (o->kind == OBSTACLE_GROUND)
+            avoid_meet_ground(o, k->clearance, k->ahead, p, v, &first);
+    }
+    LANES_EACH(l) {
+        float vx = v->x[l], vy = v->y[l], vz = v->z[l];
+        float x = first.out.x[l], y = first.out.y[l], z = first.out.z[l];
+        float level2 = vx * vx + vz * vz, speed2 = level2 + vy * vy;
+        float along = speed2 > 0 ? (x * vx + y * vy + z * vz) / speed2 : 0;
+        x -= vx * along;
+        y -= vy * along;
+        z -= vz * along;
+        int squarely = !(x * x + y * y + z * z > 1e-8f), steep = level2 < 0.1f * speed2;
+        x = squarely ? (steep ? 0 : -vz) : x;
+        y = squarely ? (steep ? vz : 0) : y;
+        z = squarely ? (steep ? -vy : vx) : z;
+        float length = sqrtf(x * x + y * y + z * z);
+        float share = first.depth[l] / k->clearance; // infinite without clearance
+        float strength = k->strength * (1 - first.time[l] / k->ahead) * (share < 1 ? share : 1);
+        int meets = (first.time[l] < k->ahead) & (length > 0);
+        lanes_set(out, l, x, y, z, meets ? strength / length : 0.0f);
+    }
+}
+
+// Cuts a tick's way, from a place outside or inside of obstacles to another, and turns the
+// velocity; all three have coordinates within GUARD_LIMIT.
+void avoid_stop(const Obstacles *k, const float from[3], float to[3], float v[3]);
+
+// Whether a way may come to the obstacle; where it is false it does not.
+static inline void avoid_find_near(const Obstacle *o, const LaneVec3 *from, const LaneVec3 *to,
+                                   int near[LANES]) {
+    float around = fabsf(o->place[0]) + fabsf(o->place[1]) + fabsf(o->place[2]);
+    float margin = 1e-3f + 1e-4f * (around + o->radius + o->height);
+    bool ground = o->kind == OBSTACLE_GROUND, sphere = o->kind == OBSTACLE_SPHERE;
+    float radius = ground ? INFINITY : o->radius + margin;
+    float low = o->place[1] - margin - (sphere ? o->radius : ground ? INFINITY : 0);
+    float high = o->place[1] + margin + (sphere ? o->radius : o->height);
+    LANES_EACH(l) {
+        float x = from->x[l] - o->place[0], z = from->z[l] - o->place[2];
+        float wx = to->x[l] - from->x[l], wz = to->z[l] - from->z[l];
+        float reach = radius + 1.001f * sqrtf(wx * wx + wz * wz);
+        float y0 = from->y[l], y1 = to->y[l];
+        near[l] |= (x * x + z * z <= 1.001f * reach * reach) & ((y0 >= low) | (y1 >= low)) &
+                   ((y0 <= high) | (y1 <= high));
+    }
+}
+
+AVOID_NOINLINE void avoid_stop_lanes(const Obstacles *k, const LaneVec3 *from, LaneVec3 *to,
+                                     LaneVec3 *v, size_t lanes) {
+    int near[LANES] = {0};
+    for (int i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        if (k->each[i].kind != OBSTACLE_NONE)
+            avoid_find_near(&k->each[i], from, to, near);
+    for (size_t l = 0; l < lanes; l++) {
+        if (!near[l])
+            continue;
+        const float at[3] = {from->x[l], from->y[l], from->z[l]};
+        float next[3] = {to->x[l], to->y[l], to->z[l]}, turned[3] = {v->x[l], v->y[l], v->z[l]};
+        avoid_stop(k, at, next, turned);
+        to->x[l] = next[0];
+        to->y[l] = next[1];
+        to->z[l] = next[2];
+        v->x[l] = turned[0];
+        v->y[l] = turned[1];
+        v->z[l] = turned[2];
+    }
+}
+
+// --- What a kernel calls ---
 
 // Adds to each lane what birds at p that fly with v are steered by, times a weight.
 static inline void surroundings_add(const SurroundingsConstants *k, const LaneVec3 *p,

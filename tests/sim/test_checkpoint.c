@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/checkpoint.h"
 #include "sim/sim_impl.h"
+#include "sim/states.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 300, SEED = 11 };

@@ -11,10 +11,10 @@
 
 #include "against_oracle.h"
 #include "scene.h"
-#include "sim/checkpoint.h"
 #include "sim/lanes.h"
 #include "sim/leader.h"
 #include "sim/sim_impl.h"
+#include "sim/states.h"
 
 // Sixteen others: their mean is found without rounding where their places are whole numbers.
 enum { BIRDS = 17, STEPS = 30, JUDGED = 5 };

@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/checkpoint.h"
 #include "sim/leader.h"
-#include "sim/mates.h"
 #include "sim/metrics.h"
 #include "sim/sim_impl.h"
+#include "sim/states.h"
 #include "support/set_param.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "scene.h"
-#include "sim/pace.h"
 #include "sim/sim_impl.h"
 
 // By the definition, every pair looked at: cells of edge = radius, counted from the origin.

@@ -33,7 +33,6 @@ PARTS = {
         "src/session/lines.c",
         "src/session/preset.c",
         "src/session/settings.c",
-        "src/sim/checkpoint.c",
         "src/sim/states.c",
     ],
 }
