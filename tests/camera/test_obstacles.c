@@ -27,8 +27,7 @@ static int seen_at(const Camera *camera, float x, float y, float z) {
     return camera_pick_obstacle(camera, WIDTH, HEIGHT, pixel, row, &index) ? (int)index : -1;
 }
 
-static void the_nearest_is_picked(void **state) {
-    (void)state;
+TEST(the_nearest_is_picked) {
     const Camera camera = {.field_of_view = 60};
     assert_int_equal(seen_at(&camera, 0, 0, -20), 5);
     assert_int_equal(seen_at(&camera, 2.9f, 0, -20), 5);
@@ -50,8 +49,7 @@ static void the_nearest_is_picked(void **state) {
 
 // What is seen under the pixel stays under it, on the level plane and on the one that faces the
 // camera; what is behind, or beyond the horizon, is not moved.
-static void a_place_is_dragged(void **state) {
-    (void)state;
+TEST(a_place_is_dragged) {
     const Camera camera = {.position = {3, 12, 20}, .yaw = 15, .pitch = -10, .field_of_view = 50};
     for (int level = 0; level < 2; level++) {
         float place[3] = {9, 0, -40}, before[2], after[2];
@@ -70,8 +68,7 @@ static void a_place_is_dragged(void **state) {
     assert_true(seen[0] == 9 && seen[1] == 0 && seen[2] == -40 && behind[2] == 60);
 }
 
-static void a_place_comes_out(void **state) {
-    (void)state;
+TEST(a_place_comes_out) {
     const float forward[3] = {0, 0, -1};
     float free[3] = {0, 0, 10}, ball[3] = {0, 1, -19}, tower[3] = {32, -8, -50};
     camera_leave_obstacles(free, forward, 1, row);
@@ -93,8 +90,7 @@ static void a_place_comes_out(void **state) {
 }
 
 // The home view would stand in the tower; the flock is still in its middle.
-static void home_is_in_no_tower(void **state) {
-    (void)state;
+TEST(home_is_in_no_tower) {
     View view;
     param_reset_all(&view_params, &view);
     FrameDescription frame = {.view = &view};
@@ -114,14 +110,4 @@ static void home_is_in_no_tower(void **state) {
     frame.obstacles[3] = (FrameObstacle){FRAME_OBSTACLE_GROUND, {0, -40, 0}, 0, 0};
     assert_true(camera_frame_whole(&flock, &frame, 1.5f).position[1] > -40);
     assert_float_equal(camera_describe_scene(&frame, NULL, 1.5f).ground_y, -40, 0);
-}
-
-int obstacles_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_nearest_is_picked),
-        cmocka_unit_test(a_place_is_dragged),
-        cmocka_unit_test(a_place_comes_out),
-        cmocka_unit_test(home_is_in_no_tower),
-    };
-    return cmocka_run_group_tests_name("camera.obstacles", tests, NULL, NULL);
 }

@@ -9,8 +9,7 @@
 #include "show/layout.h"
 #include "support/aim.h"
 
-static void seen_from_above_it_is_a_screen(void **state) {
-    (void)state;
+TEST(seen_from_above_it_is_a_screen) {
     static const float x[] = {0, 1280, 0, 1280, 320}, y[] = {0, 0, 720, 720, 90}, z[5] = {0};
     static const float vx[] = {1, 0, 0, 0, 0}, vy[] = {0, 2, 0, 0, 0};
     const Columns columns = {x, y, z, vx, vy, z};
@@ -39,8 +38,7 @@ static void seen_from_above_it_is_a_screen(void **state) {
     }
 }
 
-static void places_go_there_and_back(void **state) {
-    (void)state;
+TEST(places_go_there_and_back) {
     const float x[] = {1}, y[] = {2}, z[] = {3};
     const Columns columns = {x, y, z, x, y, z};
     for (int flat = 0; flat <= 1; flat++) {
@@ -52,12 +50,4 @@ static void places_go_there_and_back(void **state) {
         show_layout_place(flat, place);
         assert_true(place[0] == 1 && place[1] == 2 && place[2] == 3);
     }
-}
-
-int layout_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seen_from_above_it_is_a_screen),
-        cmocka_unit_test(places_go_there_and_back),
-    };
-    return cmocka_run_group_tests_name("show.layout", tests, NULL, NULL);
 }

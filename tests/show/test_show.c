@@ -15,8 +15,7 @@ static void now(Session *session, const char *text) {
 }
 
 // Its place is that of the picture, its numbers those of the simulation.
-static void test_the_picked_bird_explained(void **state) {
-    (void)state;
+TEST(the_picked_bird_explained) {
     Session *session = create(&small);
     PickedBird picked;
     assert_false(show_explain_picked(&show, session, &picked));
@@ -57,8 +56,7 @@ static void test_the_picked_bird_explained(void **state) {
 }
 
 // Between the two states of the last tick; while it dives, with the bird that it dives at.
-static void test_the_falcon_is_where_the_picture_is(void **state) {
-    (void)state;
+TEST(the_falcon_is_where_the_picture_is) {
     Session *session = create(&small);
     assert_false(describe(session, 0.5f).falcon.present);
     now(session, "model=starling");
@@ -92,8 +90,7 @@ static void test_the_falcon_is_where_the_picture_is(void **state) {
 
 // Birds that fly by banking are drawn with that bank, on the side to which they turn; others have
 // none.
-static void test_banks_are_those_flown(void **state) {
-    (void)state;
+TEST(banks_are_those_flown) {
     Session *session = create(&small);
     fly(session, 2);
     FrameBirds birds = show_describe_birds(session, 1);
@@ -117,8 +114,7 @@ static void test_banks_are_those_flown(void **state) {
     finish(session);
 }
 
-static void test_describe_says_restarted_once(void **state) {
-    (void)state;
+TEST(describe_says_restarted_once) {
     Session *session = create(&small);
     FrameDescription frame;
     frame = describe(session, 1);
@@ -145,8 +141,7 @@ static void test_describe_says_restarted_once(void **state) {
 }
 
 // Where a step takes long: what costs as much is taken where it is there, and not computed.
-static void test_a_hasty_picture_computes_nothing_of_all_birds(void **state) {
-    (void)state;
+TEST(a_hasty_picture_computes_nothing_of_all_birds) {
     Session *session = create(&small);
     must_push(session, 0, "colour=rule");
     must_push(session, 0, "debug_lines=all");
@@ -173,8 +168,7 @@ static void test_a_hasty_picture_computes_nothing_of_all_birds(void **state) {
 }
 
 // Values for colours that need them, of this moment and by slot; for other colours none.
-static void test_describe_gives_values(void **state) {
-    (void)state;
+TEST(describe_gives_values) {
     Session *session = create(&small);
     FrameDescription frame;
     float wanted[200];
@@ -217,8 +211,7 @@ static void test_describe_gives_values(void **state) {
 }
 
 // The scale's end fits, is a round number, and stays while the mean wavers.
-static void test_the_scale_does_not_flicker(void **state) {
-    (void)state;
+TEST(the_scale_does_not_flicker) {
     assert_float_equal(bird_values_settle(0, 0), 5, 0);
     assert_float_equal(bird_values_settle(0, 4), 10, 0);
     assert_float_equal(bird_values_settle(0, 17), 50, 0);
@@ -239,8 +232,7 @@ static void test_the_scale_does_not_flicker(void **state) {
 
 // As the simulation has them: each bird's flock, each flock's leader, and which of them a camera
 // follows.
-static void test_several_flocks(void **state) {
-    (void)state;
+TEST(several_flocks) {
     Session *session = create(&small);
     now(session, "flocks=3");
     fly(session, 5);
@@ -279,8 +271,7 @@ static void test_several_flocks(void **state) {
     finish(session);
 }
 
-static void test_pictures_of_both(void **state) {
-    (void)state;
+TEST(pictures_of_both) {
     Session *session = create(&small);
     fly(session, 12);
     now(session, "colour=rule");
@@ -334,8 +325,7 @@ static void test_pictures_of_both(void **state) {
 
 // What is shown of both begins alike, trails and lines too, and heeds a change that reaches both
 // though no tick passes.
-static void test_shows_of_both(void **state) {
-    (void)state;
+TEST(shows_of_both) {
     Session *session = create(&small);
     now(session, "trails=on");
     now(session, "pick=7");
@@ -371,8 +361,7 @@ static void test_shows_of_both(void **state) {
 
 // Whatever happens in the tick in which a comparison begins, each flock has the trails of its own
 // past, and the picture of the twin begins as that of the flock only where both are alike.
-static void test_a_comparison_begins(void **state) {
-    (void)state;
+TEST(a_comparison_begins) {
     static const struct {
         const char *changes[2];
         bool main_trails, twin_trails, branched;
@@ -426,8 +415,7 @@ static void check_alike(const FrameDescription *a, const FrameDescription *b) {
 }
 
 // A Show that goes on from another one's state shows what that shows, all that has a past too.
-static void test_goes_on_from_a_state(void **state) {
-    (void)state;
+TEST(goes_on_from_a_state) {
     Session *session = create(&small), *other = create(&small);
     Session *both[] = {session, other};
     Show first = {0}, second = {0};
@@ -470,22 +458,4 @@ static void test_goes_on_from_a_state(void **state) {
     show_deinit(&second);
     session_destroy(session);
     session_destroy(other);
-}
-
-int show_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_picked_bird_explained),
-        cmocka_unit_test(test_the_falcon_is_where_the_picture_is),
-        cmocka_unit_test(test_banks_are_those_flown),
-        cmocka_unit_test(test_describe_says_restarted_once),
-        cmocka_unit_test(test_describe_gives_values),
-        cmocka_unit_test(test_a_hasty_picture_computes_nothing_of_all_birds),
-        cmocka_unit_test(test_the_scale_does_not_flicker),
-        cmocka_unit_test(test_several_flocks),
-        cmocka_unit_test(test_pictures_of_both),
-        cmocka_unit_test(test_shows_of_both),
-        cmocka_unit_test(test_a_comparison_begins),
-        cmocka_unit_test(test_goes_on_from_a_state),
-    };
-    return cmocka_run_group_tests_name("show.show", tests, NULL, NULL);
 }

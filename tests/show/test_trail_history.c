@@ -46,8 +46,7 @@ static const float *place_of(const FrameTrails *trails, size_t bird, int i) {
     return trails->places[bird * FRAME_TRAIL_POINTS + (size_t)point];
 }
 
-static void test_interval(void **state) {
-    (void)state;
+TEST(interval) {
     const float tick = 1.0f / 60;
     assert_int_equal(trail_history_interval(0.05f, tick), 1);
     assert_int_equal(trail_history_interval(0.25f, tick), 1); // 15 ticks, by the float and no more
@@ -58,8 +57,7 @@ static void test_interval(void **state) {
 }
 
 // For all pictures between two ticks, of a three- and a two-dimensional model.
-static void test_points(void **state) {
-    (void)state;
+TEST(points) {
     static const char *const models[] = {"leader", "plane"};
     for (size_t m = 0; m < COUNT(models); m++) {
         Session *session = create_with_trails(models[m], "0.5", 2);
@@ -94,8 +92,7 @@ static void test_points(void **state) {
 
 // The flight is the same with trails and without, and the trails for any number of threads and of
 // pictures in between.
-static void test_changes_no_bit(void **state) {
-    (void)state;
+TEST(changes_no_bit) {
     Session *without = create(&small), *one = create_with_trails("leader", "0.5", 1),
             *two = create_with_trails("leader", "0.5", 2);
     Show looked_at = {0};
@@ -121,8 +118,7 @@ static void test_changes_no_bit(void **state) {
     finish(two);
 }
 
-static void test_starts_over(void **state) {
-    (void)state;
+TEST(starts_over) {
     static const char *const changes[] = {"restart",   "seed=9",       "birds=150",
                                           "birds=700", "model=sphere", "preset=murmuration"};
     for (size_t i = 0; i < COUNT(changes); i++) {
@@ -146,8 +142,7 @@ static void test_starts_over(void **state) {
     }
 }
 
-static void test_off_keeps_nothing(void **state) {
-    (void)state;
+TEST(off_keeps_nothing) {
     Session *session = create(&small);
     fly(session, 5);
     assert_null(show.main.trails.places);
@@ -168,8 +163,7 @@ static void test_off_keeps_nothing(void **state) {
 }
 
 // However the time is changed in flight, ages grow from point to point.
-static void test_time_changes(void **state) {
-    (void)state;
+TEST(time_changes) {
     Session *session = create_with_trails("leader", "5", 2);
     static const char *const times[] = {"trail_time=0.1", "trail_time=10", "trail_time=0.5"};
     for (uint64_t i = 0; i < COUNT(times); i++) {
@@ -182,13 +176,4 @@ static void test_time_changes(void **state) {
             assert_true(trails.ages[k] > trails.ages[k - 1]);
     }
     finish(session);
-}
-
-int trail_history_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interval),          cmocka_unit_test(test_points),
-        cmocka_unit_test(test_changes_no_bit),    cmocka_unit_test(test_starts_over),
-        cmocka_unit_test(test_off_keeps_nothing), cmocka_unit_test(test_time_changes),
-    };
-    return cmocka_run_group_tests_name("show.trail_history", tests, NULL, NULL);
 }

@@ -77,8 +77,7 @@ static void check(const Model *model, SimSearch search, int before) {
     pool_destroy(pool);
 }
 
-static void test_goes_on_to_the_same_bits(void **state) {
-    (void)state;
+TEST(goes_on_to_the_same_bits) {
     static const int before[] = {0, 1, 17};
     for (size_t m = 0; m < model_count(); m++)
         for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
@@ -87,8 +86,7 @@ static void test_goes_on_to_the_same_bits(void **state) {
         }
 }
 
-static void test_changes_stay_on_their_side(void **state) {
-    (void)state;
+TEST(changes_stay_on_their_side) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = create(model_at(0), pool, SIM_SEARCH_GRID);
@@ -113,8 +111,7 @@ static void test_changes_stay_on_their_side(void **state) {
     pool_destroy(pool);
 }
 
-static void test_no_birds(void **state) {
-    (void)state;
+TEST(no_birds) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_at(0), 0, SEED, pool, &error);
@@ -126,13 +123,4 @@ static void test_no_birds(void **state) {
     sim_destroy(sim);
     sim_destroy(clone);
     pool_destroy(pool);
-}
-
-int clone_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_goes_on_to_the_same_bits),
-        cmocka_unit_test(test_changes_stay_on_their_side),
-        cmocka_unit_test(test_no_birds),
-    };
-    return cmocka_run_group_tests_name("sim.clone", tests, NULL, NULL);
 }

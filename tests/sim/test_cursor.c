@@ -31,8 +31,7 @@ static const AgainstCase cases[] = {
     {"long steps", 60, 0.2f, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "cursor",
                                    .oracle = oracle_cursor,
                                    .published = oracle_cursor_published,
@@ -63,8 +62,7 @@ static float speed_of(const Sim *sim, uint32_t bird) {
     return view.to.vy[slot];
 }
 
-static void test_the_nearest_is_the_one_neighbour(void **state) {
-    (void)state;
+TEST(the_nearest_is_the_one_neighbour) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     const uint32_t alignment = 1u << CURSOR_ALIGNMENT;
@@ -93,8 +91,7 @@ static void test_the_nearest_is_the_one_neighbour(void **state) {
     pool_destroy(pool);
 }
 
-static void test_coincident_birds_do_not_push(void **state) {
-    (void)state;
+TEST(coincident_birds_do_not_push) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     const float x[] = {1, 1, 1}, vy[] = {1, 1, 1};
@@ -107,8 +104,7 @@ static void test_coincident_birds_do_not_push(void **state) {
     pool_destroy(pool);
 }
 
-static void test_the_start_is_a_disc(void **state) {
-    (void)state;
+TEST(the_start_is_a_disc) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("cursor"), 2000, 1, pool, &error);
@@ -128,14 +124,4 @@ static void test_the_start_is_a_disc(void **state) {
     assert_true(most > 95 && least < -95 && most_climb > 9.5);
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int cursor_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_the_nearest_is_the_one_neighbour),
-        cmocka_unit_test(test_coincident_birds_do_not_push),
-        cmocka_unit_test(test_the_start_is_a_disc),
-    };
-    return cmocka_run_group_tests_name("sim.cursor", tests, NULL, NULL);
 }

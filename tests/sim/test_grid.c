@@ -128,8 +128,7 @@ static void check_all_groups(const Grid *grid, const Flock *flock, float radius)
         check_groups(grid, flock, radius, lanes);
 }
 
-static void test_finds_every_neighbour(void **state) {
-    (void)state;
+TEST(finds_every_neighbour) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     static const size_t counts[] = {1, 2, 17, 300, 1500};
@@ -153,8 +152,7 @@ static void test_finds_every_neighbour(void **state) {
 }
 
 // Far from the origin two floats may lie farther apart than a small radius is wide.
-static void test_small_radii_far_out(void **state) {
-    (void)state;
+TEST(small_radii_far_out) {
     enum { COUNT = 3000 };
     static const float radii[] = {0.02f, 0.04f, 0.05f, 0.06f, 0.07f, 0.1f, 0.2f};
     Error error = {0};
@@ -211,8 +209,7 @@ static void end_ball(Flock *flock, Grid *grid, Pool *pool) {
 }
 
 // A few birds as far out as the guard lets them do not make the others look at each other.
-static void test_strays_leave_the_others_their_cells(void **state) {
-    (void)state;
+TEST(strays_leave_the_others_their_cells) {
     enum { COUNT = 20000, STRAYS = 5 };
     static const float far[STRAYS][3] = {
         {1e6f, 0, 0}, {1e6f, 1e6f, 1e6f}, {-1e6f, 3e4f, 0}, {5000, 5000, -5000}, {0, -1e6f, 1e6f}};
@@ -242,8 +239,7 @@ static void test_strays_leave_the_others_their_cells(void **state) {
 }
 
 // The slots are the same whatever order the birds came in: a function of the state alone.
-static void test_slots_depend_on_the_state_alone(void **state) {
-    (void)state;
+TEST(slots_depend_on_the_state_alone) {
     enum { COUNT = 4000 };
     Error error = {0};
     Pool *one = pool_create(1, &error), *two = pool_create(2, &error);
@@ -275,8 +271,7 @@ static void test_slots_depend_on_the_state_alone(void **state) {
 
 // Within a cell birds are in the order of their ids, few or many of them, in whatever order they
 // were.
-static void test_cells_are_in_the_order_of_ids(void **state) {
-    (void)state;
+TEST(cells_are_in_the_order_of_ids) {
     static const size_t counts[] = {2, 3, 7, 31, 32, 33, 34, 65, 500}; // of each of two places
     Error error = {0};
     Pool *pool = pool_create(2, &error);
@@ -303,8 +298,7 @@ static void test_cells_are_in_the_order_of_ids(void **state) {
     pool_destroy(pool);
 }
 
-static void test_private_state_travels_with_the_bird(void **state) {
-    (void)state;
+TEST(private_state_travels_with_the_bird) {
     enum { COUNT = 1000 };
     Flock flock;
     Grid grid;
@@ -322,16 +316,4 @@ static void test_private_state_travels_with_the_bird(void **state) {
         assert_true(flock.from.x[i] == x_of[flock.id[i]]);
     }
     end_ball(&flock, &grid, pool);
-}
-
-int grid_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_every_neighbour),
-        cmocka_unit_test(test_small_radii_far_out),
-        cmocka_unit_test(test_strays_leave_the_others_their_cells),
-        cmocka_unit_test(test_slots_depend_on_the_state_alone),
-        cmocka_unit_test(test_cells_are_in_the_order_of_ids),
-        cmocka_unit_test(test_private_state_travels_with_the_bird),
-    };
-    return cmocka_run_group_tests_name("sim.grid", tests, NULL, NULL);
 }

@@ -60,8 +60,7 @@ static const AgainstCase cases[] = {
     {"long steps", 30, 0.5f, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "leader",
                                    .oracle = oracle_leader,
                                    .published = oracle_leader_published,
@@ -88,8 +87,7 @@ static void assert_along(const char *what, int step, const float is[3], OracleVe
         fail_msg("%s after %d steps: %g from the oracle's", what, step + 1, apart);
 }
 
-static void test_coincident_birds_do_not_push(void **state) {
-    (void)state;
+TEST(coincident_birds_do_not_push) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 20);
@@ -111,8 +109,7 @@ static void test_coincident_birds_do_not_push(void **state) {
     pool_destroy(pool);
 }
 
-static void test_one_bird_and_none(void **state) {
-    (void)state;
+TEST(one_bird_and_none) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     for (size_t birds = 0; birds < 3; birds++) {
@@ -130,8 +127,7 @@ static void test_one_bird_and_none(void **state) {
 }
 
 // The random push is redrawn every 1/random_freq seconds ± half of it, for each bird on its own.
-static void test_random_push_is_redrawn(void **state) {
-    (void)state;
+TEST(random_push_is_redrawn) {
     enum { COUNT = 500, STEPS = 240 };
     Error error = {0};
     Pool *pool = pool_create(1, &error);
@@ -189,8 +185,7 @@ static void test_random_push_is_redrawn(void **state) {
 
 // A push that was drawn while none was to follow it for long, or ever, does not outlast a change of
 // the frequency.
-static void test_a_low_frequency_can_be_raised(void **state) {
-    (void)state;
+TEST(a_low_frequency_can_be_raised) {
     enum { COUNT = 100 };
     Error error = {0};
     Pool *pool = pool_create(1, &error);
@@ -217,8 +212,7 @@ static void test_a_low_frequency_can_be_raised(void **state) {
 }
 
 // Its waypoint behind it for ever, the leader flies straight on, to the limit and no farther.
-static void test_the_leader_keeps_within_the_limit(void **state) {
-    (void)state;
+TEST(the_leader_keeps_within_the_limit) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 3);
@@ -237,8 +231,7 @@ static void test_the_leader_keeps_within_the_limit(void **state) {
 // As UnityFlockController flies it, for half a minute: at the source's numbers; from waypoint to
 // waypoint; to waypoints straight above and below, which it turns to without getting there. A
 // heading slerped on its own would be many units off after 200 ticks.
-static void test_the_leader_flies_its_controllers_way(void **state) {
-    (void)state;
+TEST(the_leader_flies_its_controllers_way) {
     static const struct {
         const char *const set[6][2];
         unsigned waypoints; // that are drawn at least
@@ -281,8 +274,7 @@ static void test_the_leader_flies_its_controllers_way(void **state) {
 }
 
 // At the source's numbers the leader circles its first waypoint and never comes within 10 of it.
-static void test_the_stock_leader_circles(void **state) {
-    (void)state;
+TEST(the_stock_leader_circles) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 1);
@@ -299,8 +291,7 @@ static void test_the_stock_leader_circles(void **state) {
     pool_destroy(pool);
 }
 
-static void test_a_slow_leader_wanders(void **state) {
-    (void)state;
+TEST(a_slow_leader_wanders) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 1);
@@ -323,8 +314,7 @@ static void test_a_slow_leader_wanders(void **state) {
 
 // Within waypoint_radius of its waypoint, and no earlier, the leader draws the next, anywhere
 // within the bounds of its axis about its start.
-static void test_waypoints_keep_to_their_numbers(void **state) {
-    (void)state;
+TEST(waypoints_keep_to_their_numbers) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 1);
@@ -359,8 +349,7 @@ static void test_waypoints_keep_to_their_numbers(void **state) {
 }
 
 // A rule that is off contributes nothing, one that is on contributes something.
-static void test_contributions_follow_the_rules(void **state) {
-    (void)state;
+TEST(contributions_follow_the_rules) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Sim *sim = make_sim(pool, 500);
@@ -384,21 +373,4 @@ static void test_contributions_follow_the_rules(void **state) {
     assert_true(sim_hash(sim) == hash); // looking changes nothing
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int leader_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_coincident_birds_do_not_push),
-        cmocka_unit_test(test_one_bird_and_none),
-        cmocka_unit_test(test_random_push_is_redrawn),
-        cmocka_unit_test(test_a_low_frequency_can_be_raised),
-        cmocka_unit_test(test_the_leader_keeps_within_the_limit),
-        cmocka_unit_test(test_the_leader_flies_its_controllers_way),
-        cmocka_unit_test(test_the_stock_leader_circles),
-        cmocka_unit_test(test_a_slow_leader_wanders),
-        cmocka_unit_test(test_waypoints_keep_to_their_numbers),
-        cmocka_unit_test(test_contributions_follow_the_rules),
-    };
-    return cmocka_run_group_tests_name("sim.leader", tests, NULL, NULL);
 }

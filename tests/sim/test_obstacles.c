@@ -32,8 +32,7 @@ static Obstacle random_obstacle(double around, double size) {
 
 // --- Looking ahead ---
 
-static void test_steers_as_published(void **state) {
-    (void)state;
+TEST(steers_as_published) {
     srand(3);
     int met = 0;
     for (int round = 0; round < 4000; round++) {
@@ -65,8 +64,7 @@ static void test_steers_as_published(void **state) {
 }
 
 // Turned by a quarter about y, and mirrored, birds do the same, turned and mirrored.
-static void test_has_no_favourite_side(void **state) {
-    (void)state;
+TEST(has_no_favourite_side) {
     srand(4);
     for (int round = 0; round < 500; round++) {
         Obstacles all[3] = {{.ahead = 3, .strength = 5, .clearance = 2}};
@@ -161,8 +159,7 @@ static float limited(float coordinate) {
     return fminf(fmaxf(coordinate, -GUARD_LIMIT), GUARD_LIMIT);
 }
 
-static void test_nobody_leaves_a_cage(void **state) {
-    (void)state;
+TEST(nobody_leaves_a_cage) {
     srand(5);
     static const float middles[][3] = {{0, 0, 0}, {300, -70, 20}, {90000, 5, -90000}};
     for (size_t m = 0; m < sizeof middles / sizeof *middles; m++) {
@@ -196,8 +193,7 @@ static void test_nobody_leaves_a_cage(void **state) {
 }
 
 // Of every kind, also where they stand in each other: a way that begins outside ends outside.
-static void test_nobody_ends_inside(void **state) {
-    (void)state;
+TEST(nobody_ends_inside) {
     srand(6);
     int stopped = 0;
     for (int round = 0; round < 60; round++) {
@@ -232,8 +228,7 @@ static void test_nobody_ends_inside(void **state) {
 }
 
 // What a straight way does at each kind of surface.
-static void test_goes_on_along_the_surface(void **state) {
-    (void)state;
+TEST(goes_on_along_the_surface) {
     static const struct {
         Obstacle obstacle;
         float from[3], by[3], place[3], course[3];
@@ -270,8 +265,7 @@ static void test_goes_on_along_the_surface(void **state) {
 }
 
 // Out of one by its own speed, not beyond its surface, and out of several in the end.
-static void test_those_inside_are_let_out(void **state) {
-    (void)state;
+TEST(those_inside_are_let_out) {
     srand(7);
     for (int round = 0; round < 400; round++) {
         Obstacles all = {.ahead = 1};
@@ -322,8 +316,7 @@ static uint32_t rule_of(const Model *model) {
 }
 
 // It is one rule, off at first, and there in every model that is not flat.
-static void test_the_rule(void **state) {
-    (void)state;
+TEST(the_rule) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         size_t count;
@@ -340,8 +333,7 @@ static void test_the_rule(void **state) {
 }
 
 // Off, and on without an obstacle, the flock flies as it would without the rule.
-static void test_off_changes_no_bit(void **state) {
-    (void)state;
+TEST(off_changes_no_bit) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++) {
@@ -366,8 +358,7 @@ static void test_off_changes_no_bit(void **state) {
     pool_destroy(pool);
 }
 
-static void test_no_bird_flies_through_one(void **state) {
-    (void)state;
+TEST(no_bird_flies_through_one) {
     static const float middle[3] = {0, 40, 0};
     static const double ticks[] = {0, 0.001, 1.0 / 60, 1, 10};
     Error error = {0};
@@ -402,19 +393,4 @@ static void test_no_bird_flies_through_one(void **state) {
                 sim_destroy(sim);
             }
     pool_destroy(pool);
-}
-
-int obstacles_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steers_as_published),
-        cmocka_unit_test(test_has_no_favourite_side),
-        cmocka_unit_test(test_nobody_leaves_a_cage),
-        cmocka_unit_test(test_nobody_ends_inside),
-        cmocka_unit_test(test_goes_on_along_the_surface),
-        cmocka_unit_test(test_those_inside_are_let_out),
-        cmocka_unit_test(test_the_rule),
-        cmocka_unit_test(test_off_changes_no_bit),
-        cmocka_unit_test(test_no_bird_flies_through_one),
-    };
-    return cmocka_run_group_tests_name("sim.obstacles", tests, NULL, NULL);
 }

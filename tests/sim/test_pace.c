@@ -25,8 +25,7 @@ static uint64_t count_plainly(const Sim *sim, float radius) {
     return pairs;
 }
 
-static void test_candidates_are_those_of_27_cells(void **state) {
-    (void)state;
+TEST(candidates_are_those_of_27_cells) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     // Powers of two, so that the cells' borders are found without rounding.
@@ -64,8 +63,7 @@ static double number(const Sim *sim, const char *name) {
 
 // Nine birds of which each is to have one neighbour fill a ball of eight times the volume of one of
 // the range, five a disc of four times its area.
-static void test_starts_of_a_density(void **state) {
-    (void)state;
+TEST(starts_of_a_density) {
     static const struct {
         const char *model, *range, *size;
     } balls[] = {{"leader", "follow_radius", "spawn_radius"},
@@ -98,12 +96,4 @@ static void test_starts_of_a_density(void **state) {
     assert_true(fabs(number(plane, "width") / number(plane, "height") - shape) < 1e-5);
     sim_destroy(plane);
     pool_destroy(pool);
-}
-
-int pace_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_candidates_are_those_of_27_cells),
-        cmocka_unit_test(test_starts_of_a_density),
-    };
-    return cmocka_run_group_tests_name("sim.pace", tests, NULL, NULL);
 }

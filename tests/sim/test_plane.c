@@ -50,8 +50,7 @@ static const AgainstCase cases[] = {
     {"a weight of alignment", 200, 0.025f, {{"align_weight", "0.7"}, {"max_speed", "4"}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "plane",
                                    .oracle = oracle_plane,
                                    .published = oracle_plane_published,
@@ -65,8 +64,7 @@ static void test_follows_the_oracle(void **state) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static void test_starts_all_over_the_rectangle(void **state) {
-    (void)state;
+TEST(starts_all_over_the_rectangle) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("plane"), 4000, 1, pool, &error);
@@ -86,8 +84,7 @@ static void test_starts_all_over_the_rectangle(void **state) {
 }
 
 // rand() % 1280 and rand() % 720.
-static void test_starts_at_whole_pixels_as_published(void **state) {
-    (void)state;
+TEST(starts_at_whole_pixels_as_published) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *clean = sim_create(model_find("plane"), 500, 1, pool, &error);
@@ -104,8 +101,7 @@ static void test_starts_at_whole_pixels_as_published(void **state) {
     pool_destroy(pool);
 }
 
-static void test_stays_in_the_rectangle(void **state) {
-    (void)state;
+TEST(stays_in_the_rectangle) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("plane"), 300, 1, pool, &error);
@@ -119,14 +115,4 @@ static void test_stays_in_the_rectangle(void **state) {
     }
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int plane_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_starts_all_over_the_rectangle),
-        cmocka_unit_test(test_starts_at_whole_pixels_as_published),
-        cmocka_unit_test(test_stays_in_the_rectangle),
-    };
-    return cmocka_run_group_tests_name("sim.plane", tests, NULL, NULL);
 }

@@ -88,8 +88,7 @@ static void check_bird(const Case *one, Sim *sim, uint32_t id) {
                  one->model, id, wanted.x, wanted.y, wanted.z, is.x, is.y, is.z);
 }
 
-static void test_rules_explain_what_the_step_did(void **state) {
-    (void)state;
+TEST(rules_explain_what_the_step_did) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -107,8 +106,7 @@ static void test_rules_explain_what_the_step_did(void **state) {
 }
 
 // All birds together as one by one; and the flock is as it was.
-static void test_looking_changes_nothing(void **state) {
-    (void)state;
+TEST(looking_changes_nothing) {
     Error error = {0};
     Pool *pool = pool_create(3, &error);
     for (size_t m = 0; m < model_count(); m++) {
@@ -143,8 +141,7 @@ static void test_looking_changes_nothing(void **state) {
 }
 
 // Birds start at rest and know only those after them: the last of all sees nobody, the first all.
-static void test_a_follower_knows_those_after_it(void **state) {
-    (void)state;
+TEST(a_follower_knows_those_after_it) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = create("leader", pool);
@@ -162,8 +159,7 @@ static void test_a_follower_knows_those_after_it(void **state) {
 }
 
 // One step as published, the next one clean, and back: what is explained is the last one.
-static void test_fidelity_changes_between_steps(void **state) {
-    (void)state;
+TEST(fidelity_changes_between_steps) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Sim *sim = create("leader", pool);
@@ -178,14 +174,4 @@ static void test_fidelity_changes_between_steps(void **state) {
     }
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int published_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules_explain_what_the_step_did),
-        cmocka_unit_test(test_looking_changes_nothing),
-        cmocka_unit_test(test_a_follower_knows_those_after_it),
-        cmocka_unit_test(test_fidelity_changes_between_steps),
-    };
-    return cmocka_run_group_tests_name("sim.published", tests, NULL, NULL);
 }

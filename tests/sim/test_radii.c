@@ -50,8 +50,7 @@ static bool acts(const Edge *edge, float distance, float radius, Pool *pool) {
     return acts;
 }
 
-static void test_every_edge(void **state) {
-    (void)state;
+TEST(every_edge) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     const float radius = 8; // its square, and those of its two neighbours, are told apart
@@ -65,9 +64,4 @@ static void test_every_edge(void **state) {
                      beyond);
     }
     pool_destroy(pool);
-}
-
-int radii_tests(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_edge)};
-    return cmocka_run_group_tests_name("sim.radii", tests, NULL, NULL);
 }

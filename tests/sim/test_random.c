@@ -221,8 +221,7 @@ static uint64_t number_from(const char *variable, uint64_t otherwise) {
     return text && text_to_uint64(text, &number) ? number : otherwise;
 }
 
-static void test_any_numbers(void **state) {
-    (void)state;
+TEST(any_numbers) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     MetricsMeter *meter = metrics_create(pool, &error);
@@ -236,11 +235,4 @@ static void test_any_numbers(void **state) {
             run_case(model_at(m), seed, pool, meter);
     metrics_destroy(meter);
     pool_destroy(pool);
-}
-
-int random_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_numbers),
-    };
-    return cmocka_run_group_tests_name("sim.random", tests, NULL, NULL);
 }

@@ -30,8 +30,7 @@ static const AgainstCase cases[] = {
     {"long steps", 14, 0.1f, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "sphere",
                                    .oracle = oracle_sphere,
                                    .published = oracle_sphere_published,
@@ -41,8 +40,7 @@ static void test_follows_the_oracle(void **state) {
 }
 
 // Within the sphere a velocity changes in the first tick and then in every sixth.
-static void test_updates_every_tenth_of_a_second(void **state) {
-    (void)state;
+TEST(updates_every_tenth_of_a_second) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("sphere"), 50, 1, pool, &error);
@@ -71,8 +69,7 @@ static float fastest(const Sim *sim) {
 
 // Alignment makes speed of speed, as the source's text says: only the clamps keep it near 15
 // units/s, and without them it grows from update to update.
-static void test_without_its_limit_speed_explodes(void **state) {
-    (void)state;
+TEST(without_its_limit_speed_explodes) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (int i = 0; i < 4; i++) {
@@ -92,8 +89,7 @@ static void test_without_its_limit_speed_explodes(void **state) {
 
 // The sum of the unit vectors from two birds at one place: their number counts, their direction
 // does not.
-static void test_coincident_birds_do_not_push(void **state) {
-    (void)state;
+TEST(coincident_birds_do_not_push) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("sphere"), 0, 1, pool, &error);
@@ -109,14 +105,4 @@ static void test_coincident_birds_do_not_push(void **state) {
     }
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int sphere_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_updates_every_tenth_of_a_second),
-        cmocka_unit_test(test_without_its_limit_speed_explodes),
-        cmocka_unit_test(test_coincident_birds_do_not_push),
-    };
-    return cmocka_run_group_tests_name("sim.sphere", tests, NULL, NULL);
 }

@@ -56,8 +56,7 @@ static const AgainstCase cases[] = {
     {"long steps", 3, 0.25f, {{0}}, 15},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "starling",
                                    .oracle = oracle_starling,
                                    .speed = 8,
@@ -96,8 +95,7 @@ static size_t count_alarmed(const Sim *sim, uint32_t younger, const float from[3
 }
 
 // From the birds that the falcon frightens the alarm runs on through the flock, and ends there.
-static void test_the_alarm_runs_through_the_flock(void **state) {
-    (void)state;
+TEST(the_alarm_runs_through_the_flock) {
     enum { BIRDS = 2000 };
     Error error = {0};
     Pool *pool = pool_create(2, &error);
@@ -129,8 +127,7 @@ static void test_the_alarm_runs_through_the_flock(void **state) {
 
 // Two birds that fly side by side, and a falcon between them: each turns away first. Of a bird that
 // hears both the stronger alarm counts; it passes on a little less.
-static void test_alarmed_birds_turn_away(void **state) {
-    (void)state;
+TEST(alarmed_birds_turn_away) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 2);
@@ -151,8 +148,7 @@ static void test_alarmed_birds_turn_away(void **state) {
 }
 
 // What it does in its turn, and how often; a person takes it over and lets it go.
-static void test_the_falcon_attacks_again_and_again(void **state) {
-    (void)state;
+TEST(the_falcon_attacks_again_and_again) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Sim *sim = make_sim(pool, 300);
@@ -190,14 +186,4 @@ static void test_the_falcon_attacks_again_and_again(void **state) {
     assert_false(sim_falcon(sim, &falcon));
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int starling_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_the_alarm_runs_through_the_flock),
-        cmocka_unit_test(test_alarmed_birds_turn_away),
-        cmocka_unit_test(test_the_falcon_attacks_again_and_again),
-    };
-    return cmocka_run_group_tests_name("sim.starling", tests, NULL, NULL);
 }

@@ -26,8 +26,7 @@ static const AgainstCase cases[] = {
     {"time stands still", 15, 0, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "steer",
                                    .oracle = oracle_steer,
                                    .published = oracle_steer_published,
@@ -48,8 +47,7 @@ static Sim *make(Pool *pool, size_t birds, uint32_t rules) {
 }
 
 // Chance alone: each tick a new direction for each bird, no axis preferred, one speed kept.
-static void test_chance(void **state) {
-    (void)state;
+TEST(chance) {
     enum { COUNT = 400, STEPS = 25 };
     Error error = {0};
     Pool *pool = pool_create(1, &error);
@@ -76,8 +74,7 @@ static void test_chance(void **state) {
     pool_destroy(pool);
 }
 
-static void test_without_a_rule_headings_are_kept(void **state) {
-    (void)state;
+TEST(without_a_rule_headings_are_kept) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make(pool, 50, 0);
@@ -91,8 +88,7 @@ static void test_without_a_rule_headings_are_kept(void **state) {
     pool_destroy(pool);
 }
 
-static void test_a_start_from_outside_sets_the_speed(void **state) {
-    (void)state;
+TEST(a_start_from_outside_sets_the_speed) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make(pool, 0, 0);
@@ -114,8 +110,7 @@ static void test_a_start_from_outside_sets_the_speed(void **state) {
 }
 
 // However fast that bird is, the parameter takes its speed again: a checkpoint holds it as text.
-static void test_a_fast_start_is_within_the_range(void **state) {
-    (void)state;
+TEST(a_fast_start_is_within_the_range) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     const Param *param = param_find(model_params(model_find("steer")), "speed");
@@ -135,8 +130,7 @@ static void test_a_fast_start_is_within_the_range(void **state) {
 }
 
 // However light the weights are, the speed is one.
-static void test_a_faint_look_keeps_the_speed(void **state) {
-    (void)state;
+TEST(a_faint_look_keeps_the_speed) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     static const char *const weights[] = {"1e-16", "1e-19", "3e-21", "1e-23", "1e-30", "1e-45"};
@@ -154,16 +148,4 @@ static void test_a_faint_look_keeps_the_speed(void **state) {
         sim_destroy(sim);
     }
     pool_destroy(pool);
-}
-
-int steer_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_chance),
-        cmocka_unit_test(test_without_a_rule_headings_are_kept),
-        cmocka_unit_test(test_a_start_from_outside_sets_the_speed),
-        cmocka_unit_test(test_a_fast_start_is_within_the_range),
-        cmocka_unit_test(test_a_faint_look_keeps_the_speed),
-    };
-    return cmocka_run_group_tests_name("sim.steer", tests, NULL, NULL);
 }

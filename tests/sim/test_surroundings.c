@@ -24,8 +24,7 @@ static uint64_t fly(Sim *sim, int steps) {
 
 static const Stimulus off = {0};
 
-static void test_off_changes_no_bit(void **state) {
-    (void)state;
+TEST(off_changes_no_bit) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++) {
@@ -74,8 +73,7 @@ static bool is_felt(const Model *model, StimulusKind kind, float distance, float
     return vx[1] != vx[0];
 }
 
-static void test_within_the_radius(void **state) {
-    (void)state;
+TEST(within_the_radius) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (size_t m = 0; m < model_count(); m++)
@@ -92,8 +90,7 @@ static void test_within_the_radius(void **state) {
     pool_destroy(pool);
 }
 
-static void test_the_forms(void **state) {
-    (void)state;
+TEST(the_forms) {
     Surroundings surroundings = {
         .stimuli = {{{true, {0, 0, 0}}, 100, 8}, {{true, {1000, 0, 0}}, 50, 6}}};
     SurroundingsConstants constants = surroundings_compile(&surroundings, false);
@@ -117,8 +114,7 @@ static void test_the_forms(void **state) {
     }
 }
 
-static void test_places(void **state) {
-    (void)state;
+TEST(places) {
     static const struct {
         const char *model, *message;
         Stimulus stimulus;
@@ -142,8 +138,7 @@ static void test_places(void **state) {
     }
 }
 
-static void test_every_model_has_the_numbers(void **state) {
-    (void)state;
+TEST(every_model_has_the_numbers) {
     static const char *const names[] = {"lure_radius", "lure_strength", "threat_radius",
                                         "threat_strength"};
     for (size_t m = 0; m < model_count(); m++)
@@ -160,8 +155,7 @@ static void test_every_model_has_the_numbers(void **state) {
 }
 
 // For a flock of fixed density.
-static void test_a_lure_is_an_attractor(void **state) {
-    (void)state;
+TEST(a_lure_is_an_attractor) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (size_t m = 0; m < model_count(); m++) {
@@ -174,16 +168,4 @@ static void test_a_lure_is_an_attractor(void **state) {
         sim_destroy(sim);
     }
     pool_destroy(pool);
-}
-
-int surroundings_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_off_changes_no_bit),
-        cmocka_unit_test(test_within_the_radius),
-        cmocka_unit_test(test_the_forms),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_every_model_has_the_numbers),
-        cmocka_unit_test(test_a_lure_is_an_attractor),
-    };
-    return cmocka_run_group_tests_name("sim.surroundings", tests, NULL, NULL);
 }
