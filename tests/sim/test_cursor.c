@@ -91,19 +91,6 @@ TEST(the_nearest_is_the_one_neighbour) {
     pool_destroy(pool);
 }
 
-TEST(coincident_birds_do_not_push) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    const float x[] = {1, 1, 1}, vy[] = {1, 1, 1};
-    Sim *sim = line_up(pool, 3, x, vy, 1u << CURSOR_SEPARATION | 1u << CURSOR_COHESION);
-    sim_step(sim);
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++)
-        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 1 && view.to.vz[i] == 0);
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
 TEST(the_start_is_a_disc) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);

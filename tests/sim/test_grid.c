@@ -194,20 +194,6 @@ static uint64_t count_candidates(const Grid *grid, const Flock *flock, float rad
     return pairs;
 }
 
-// Birds in a ball, and two threads to sort them.
-static Pool *begin_ball(Flock *flock, Grid *grid, size_t count) {
-    Error error = {0};
-    assert_true(flock_init(flock, count, false, &error) && grid_init(grid, count, &error));
-    place(flock, BALL);
-    return pool_create(2, &error);
-}
-
-static void end_ball(Flock *flock, Grid *grid, Pool *pool) {
-    flock_deinit(flock);
-    grid_deinit(grid);
-    pool_destroy(pool);
-}
-
 // A few birds as far out as the guard lets them do not make the others look at each other.
 TEST(strays_leave_the_others_their_cells) {
     enum { COUNT = 20000, STRAYS = 5 };
@@ -215,7 +201,10 @@ TEST(strays_leave_the_others_their_cells) {
         {1e6f, 0, 0}, {1e6f, 1e6f, 1e6f}, {-1e6f, 3e4f, 0}, {5000, 5000, -5000}, {0, -1e6f, 1e6f}};
     Flock flock;
     Grid grid;
-    Pool *pool = begin_ball(&flock, &grid, COUNT);
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    assert_true(flock_init(&flock, COUNT, false, &error) && grid_init(&grid, COUNT, &error));
+    place(&flock, BALL);
     sort(&grid, &flock, 5, pool);
     uint64_t together = count_candidates(&grid, &flock, 5);
     for (size_t strays = 1; strays <= STRAYS; strays++) {
@@ -235,7 +224,9 @@ TEST(strays_leave_the_others_their_cells) {
         for (size_t slot = 0; slot < COUNT; slot += 999)
             assert_true(grid_find_nearest(&grid, &flock, slot, 5, &nearest) < COUNT);
     }
-    end_ball(&flock, &grid, pool);
+    flock_deinit(&flock);
+    grid_deinit(&grid);
+    pool_destroy(pool);
 }
 
 // The slots are the same whatever order the birds came in: a function of the state alone.
@@ -296,24 +287,4 @@ TEST(cells_are_in_the_order_of_ids) {
             grid_deinit(&grid);
         }
     pool_destroy(pool);
-}
-
-TEST(private_state_travels_with_the_bird) {
-    enum { COUNT = 1000 };
-    Flock flock;
-    Grid grid;
-    Pool *pool = begin_ball(&flock, &grid, COUNT);
-    float x_of[COUNT];
-    for (size_t i = 0; i < COUNT; i++) {
-        flock.own.word[i] = flock.id[i] + 5;
-        flock.own.y[i] = (float)flock.id[i];
-        x_of[flock.id[i]] = flock.to.x[i];
-    }
-    sort(&grid, &flock, 9, pool);
-    for (size_t i = 0; i < COUNT; i++) {
-        assert_int_equal(flock.own.word[i], flock.id[i] + 5);
-        assert_true(flock.own.y[i] == (float)flock.id[i]);
-        assert_true(flock.from.x[i] == x_of[flock.id[i]]);
-    }
-    end_ball(&flock, &grid, pool);
 }

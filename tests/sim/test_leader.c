@@ -87,45 +87,6 @@ static void assert_along(const char *what, int step, const float is[3], OracleVe
         fail_msg("%s after %d steps: %g from the oracle's", what, step + 1, apart);
 }
 
-TEST(coincident_birds_do_not_push) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 20);
-    float at[20], zero[20] = {0}, forward[20];
-    for (int i = 0; i < 20; i++) {
-        at[i] = 3;
-        forward[i] = 25;
-    }
-    SimStart start = {20, {at, at, at, zero, zero, forward}};
-    assert_true(sim_restart_from(sim, &start, 1, &error));
-    sim_set_rules(sim, 1u << LEADER_SEPARATION | 1u << LEADER_ALIGNMENT | 1u << LEADER_COHESION);
-    sim_step(sim);
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++) {
-        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 0);
-        assert_true(view.to.vz[i] > 24 && view.to.vz[i] < 25);
-    }
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-TEST(one_bird_and_none) {
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    for (size_t birds = 0; birds < 3; birds++) {
-        Sim *sim = make_sim(pool, birds);
-        for (int step = 0; step < 100; step++)
-            sim_step(sim);
-        SimView view = sim_view(sim);
-        assert_int_equal(view.count, birds);
-        for (size_t i = 0; i < view.count; i++)
-            assert_true(isfinite(view.to.x[i]) && isfinite(view.to.vx[i]));
-        assert_int_equal(sim->guarded, 0);
-        sim_destroy(sim);
-    }
-    pool_destroy(pool);
-}
-
 // The random push is redrawn every 1/random_freq seconds ± half of it, for each bird on its own.
 TEST(random_push_is_redrawn) {
     enum { COUNT = 500, STEPS = 240 };
@@ -270,45 +231,6 @@ TEST(the_leader_flies_its_controllers_way) {
         assert_true(leader.waypoints >= ways[w / 2].waypoints);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
-}
-
-// At the source's numbers the leader circles its first waypoint and never comes within 10 of it.
-TEST(the_stock_leader_circles) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 1);
-    SimLeader leader = {0};
-    for (int step = 0; step < 60 * 120; step++)
-        sim_step(sim);
-    assert_true(sim_leader(sim, 0, &leader));
-    assert_int_equal(leader.waypoints, 1);
-    double radius = 0;
-    for (int c = 0; c < 3; c++)
-        radius += pow((double)leader.position[c] - (double)leader.waypoint[c], 2);
-    assert_true(fabs(sqrt(radius) - 64) < 2);
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-TEST(a_slow_leader_wanders) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 1);
-    assert_true(set_param(sim, "leader_speed", "12", &error));
-    SimLeader leader = {0};
-    for (int step = 0; step < 60 * 600; step++)
-        sim_step(sim);
-    assert_true(sim_leader(sim, 0, &leader));
-    assert_true(leader.waypoints > 10);
-    for (int c = 0; c < 3; c++)
-        assert_true(fabsf(leader.waypoint[c]) <= 100);
-    sim_set_rules(sim, sim_rules(sim) & ~(1u << LEADER_WANDER));
-    SimLeader still = {0};
-    sim_step(sim);
-    assert_true(sim_leader(sim, 0, &still));
-    assert_memory_equal(leader.position, still.position, sizeof leader.position);
-    sim_destroy(sim);
     pool_destroy(pool);
 }
 

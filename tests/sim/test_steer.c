@@ -74,20 +74,6 @@ TEST(chance) {
     pool_destroy(pool);
 }
 
-TEST(without_a_rule_headings_are_kept) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make(pool, 50, 0);
-    for (int step = 0; step < 50; step++) {
-        sim_step(sim);
-        SimView view = sim_view(sim);
-        for (size_t i = 0; i < view.count; i++)
-            assert_true(fabsf(view.from.vx[i] - view.to.vx[i]) < 1e-5f);
-    }
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
 TEST(a_start_from_outside_sets_the_speed) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
