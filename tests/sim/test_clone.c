@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 300, SEED = 5 };
@@ -21,7 +22,7 @@ static Sim *clone_of(Sim *sim) {
     return clone;
 }
 
-static Sim *create(const Model *model, Pool *pool, SimSearch search) {
+static Sim *create(const Model *model, SimSearch search) {
     Error error = {0};
     Sim *sim = sim_create(model, BIRDS, SEED, pool, &error);
     assert_non_null(sim);
@@ -52,9 +53,7 @@ static void check_same_view(Sim *a, Sim *b) {
 }
 
 static void check(const Model *model, SimSearch search, int before) {
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = create(model, pool, search), *whole = create(model, pool, search);
+    Sim *sim = create(model, search), *whole = create(model, search);
     sim_set_rules(sim, sim_rules(sim) ^ 1);
     sim_set_rules(whole, sim_rules(whole) ^ 1);
     steps(sim, before);
@@ -74,7 +73,6 @@ static void check(const Model *model, SimSearch search, int before) {
     check_same_view(clone, whole);
     sim_destroy(clone);
     sim_destroy(whole);
-    pool_destroy(pool);
 }
 
 TEST(goes_on_to_the_same_bits) {
@@ -88,8 +86,7 @@ TEST(goes_on_to_the_same_bits) {
 
 TEST(changes_stay_on_their_side) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = create(model_at(0), pool, SIM_SEARCH_GRID);
+    Sim *sim = create(model_at(0), SIM_SEARCH_GRID);
     steps(sim, 5);
     Sim *clone = clone_of(sim), *untouched = clone_of(sim);
     float before[MODEL_MAX_RULES], after[MODEL_MAX_RULES];
@@ -108,12 +105,10 @@ TEST(changes_stay_on_their_side) {
     sim_destroy(sim);
     sim_destroy(clone);
     sim_destroy(untouched);
-    pool_destroy(pool);
 }
 
 TEST(no_birds) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_at(0), 0, SEED, pool, &error);
     steps(sim, 2);
     Sim *clone = clone_of(sim);
@@ -122,5 +117,4 @@ TEST(no_birds) {
     assert_true(sim_hash(clone) == sim_hash(sim));
     sim_destroy(sim);
     sim_destroy(clone);
-    pool_destroy(pool);
 }

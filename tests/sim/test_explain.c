@@ -12,6 +12,7 @@
 #include "sim/sphere.h"
 #include "sim/starling.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 90, STEPS = 4 };
@@ -22,21 +23,6 @@ typedef struct Before {
     OracleOwn own[BIRDS], after[BIRDS];
     OracleFlock flock;
 } Before;
-
-static Pool *pool;
-
-static int start_pool(void **state) {
-    (void)state;
-    Error error = {0};
-    pool = pool_create(3, &error);
-    return pool ? 0 : -1;
-}
-
-static int stop_pool(void **state) {
-    (void)state;
-    pool_destroy(pool);
-    return 0;
-}
 
 static OracleVec vec(const float v[3]) {
     return (OracleVec){(double)v[0], (double)v[1], (double)v[2]};
@@ -413,5 +399,3 @@ TEST(no_rule) {
         assert_true(strongest[i] == LEADER_COHESION);
     sim_destroy(sim);
 }
-
-TEST_FIXTURES(start_pool, stop_pool)

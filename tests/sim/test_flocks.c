@@ -12,6 +12,7 @@
 #include "sim/mates.h"
 #include "sim/metrics.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
@@ -22,7 +23,7 @@ typedef struct Settings {
     const char *of[SETTINGS][2];
 } Settings;
 
-static Sim *create(Pool *pool, size_t birds, const Settings *settings) {
+static Sim *create(size_t birds, const Settings *settings) {
     Error error = {0};
     Sim *sim = sim_create(model_find("leader"), 0, 1, pool, &error);
     assert_non_null(sim);
@@ -32,9 +33,9 @@ static Sim *create(Pool *pool, size_t birds, const Settings *settings) {
     return sim;
 }
 
-static Sim *create_flocks(Pool *pool, const Settings *settings) {
+static Sim *create_flocks(const Settings *settings) {
     Error error = {0};
-    Sim *sim = create(pool, BIRDS, settings);
+    Sim *sim = create(BIRDS, settings);
     assert_true(set_param(sim, "flocks", "3", &error));
     assert_true(set_param(sim, "flock_distance", "20", &error));
     assert_true(sim_restart(sim, BIRDS, 1, &error));
@@ -47,7 +48,7 @@ static void steps(Sim *sim, int count) {
 }
 
 // Its birds and its leader, of an unmoved flock of FLOCKS, without any other.
-static Sim *create_alone(Pool *pool, Sim *sim, size_t flock, const Settings *settings) {
+static Sim *create_alone(Sim *sim, size_t flock, const Settings *settings) {
     static const char *const places[] = {"leader_x", "leader_y", "leader_z"};
     static float column[6][BIRDS];
     Error error = {0};
@@ -58,7 +59,7 @@ static Sim *create_alone(Pool *pool, Sim *sim, size_t flock, const Settings *set
     for (size_t bird = flock; bird < BIRDS; bird += FLOCKS, count++)
         for (int c = 0; c < 6; c++)
             column[c][count] = from[c][bird];
-    Sim *alone = create(pool, count, settings);
+    Sim *alone = create(count, settings);
     SimLeader leader;
     assert_true(sim_leader(sim, flock, &leader));
     for (int axis = 0; axis < 3; axis++)
@@ -112,12 +113,11 @@ static const Settings settings[] = {
 // Chance, and where the next waypoint is, are other numbers for other birds and flocks.
 TEST(each_flies_as_if_alone) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     MetricsMeter *meter = metrics_create(pool, &error), *other = metrics_create(pool, &error);
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         for (size_t flock = 0; flock < FLOCKS; flock++) {
-            Sim *sim = create_flocks(pool, &settings[i]);
-            Sim *alone = create_alone(pool, sim, flock, &settings[i]);
+            Sim *sim = create_flocks(&settings[i]);
+            Sim *alone = create_alone(sim, flock, &settings[i]);
             uint32_t rules = sim_rules(sim) & ~(1u << LEADER_RANDOM_PUSH);
             rules &= flock == 0 ? ~0u : ~(1u << LEADER_WANDER);
             Sim *both[] = {sim, alone};
@@ -137,7 +137,6 @@ TEST(each_flies_as_if_alone) {
         }
     metrics_destroy(meter);
     metrics_destroy(other);
-    pool_destroy(pool);
 }
 
 // The birds of its own flock within follow_radius at the step's start, and their mean offset.
@@ -162,8 +161,7 @@ static size_t count_mates(const SimView *view, size_t slot, double radius, doubl
 
 TEST(neighbours_are_mates) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = create_flocks(pool, &(Settings){{{"follow_radius", "30"}}});
+    Sim *sim = create_flocks(&(Settings){{{"follow_radius", "30"}}});
     MetricsMeter *meter = metrics_create(pool, &error);
     steps(sim, 20);
     SimView view = sim_view(sim);
@@ -201,13 +199,11 @@ TEST(neighbours_are_mates) {
     assert_true(metrics.groups >= FLOCKS);
     metrics_destroy(meter);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // As published a bird knows those of its flock that start after it.
 TEST(published_neighbours_are_later_mates) {
-    Pool *pool = pool_create(1, &(Error){0});
-    Sim *sim = create_flocks(pool, &(Settings){{{"fidelity", "published"}}});
+    Sim *sim = create_flocks(&(Settings){{{"fidelity", "published"}}});
     steps(sim, 5);
     size_t seen = 0, slots[BIRDS];
     float measured[BIRDS];
@@ -228,17 +224,15 @@ TEST(published_neighbours_are_later_mates) {
     }
     assert_true(seen > BIRDS);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // Birds of two flocks and no other rule: they part with cross_separation, and not without.
 TEST(flocks_keep_clear) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const char *const strengths[] = {"0", "0.5", "1", "4"};
     double before = 0;
     for (size_t i = 0; i < sizeof strengths / sizeof *strengths; i++) {
-        Sim *sim = create(pool, 2, &(Settings){{{"flocks", "2"}}});
+        Sim *sim = create(2, &(Settings){{{"flocks", "2"}}});
         assert_true(set_param(sim, "cross_separation", strengths[i], &error));
         const float x[] = {-1, 1}, zero[2] = {0};
         assert_true(
@@ -256,7 +250,6 @@ TEST(flocks_keep_clear) {
         before = push;
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 static void assert_place(const Sim *sim, size_t flock, double x, double z) {
@@ -274,9 +267,9 @@ static void assert_place(const Sim *sim, size_t flock, double x, double z) {
 // on.
 TEST(flocks_can_be_changed) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error), *other = pool_create(1, &error);
+    Pool *other = pool_create(1, &error);
     for (int apart = 0; apart < 2; apart++) {
-        Sim *sim = create(pool, BIRDS, &(Settings){{{"flock_distance", "60"}}});
+        Sim *sim = create(BIRDS, &(Settings){{{"flock_distance", "60"}}});
         if (apart)
             assert_true(sim_step_apart(sim, other, &error));
         steps(sim, 30);
@@ -311,13 +304,11 @@ TEST(flocks_can_be_changed) {
         assert_place(sim, 1, 0, -60);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
     pool_destroy(other);
 }
 
 TEST(waypoints_are_each_flocks_own) {
-    Pool *pool = pool_create(1, &(Error){0});
-    Sim *sim = create_flocks(pool, &(Settings){{{0}}});
+    Sim *sim = create_flocks(&(Settings){{{0}}});
     float ways[FLOCKS][3];
     for (size_t flock = 0; flock < FLOCKS; flock++) {
         SimLeader leader;
@@ -330,14 +321,12 @@ TEST(waypoints_are_each_flocks_own) {
         }
     }
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 TEST(checkpoints_and_hashes_hold_all_leaders) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     const Settings none = {{{0}}};
-    Sim *whole = create_flocks(pool, &none), *half = create_flocks(pool, &none);
+    Sim *whole = create_flocks(&none), *half = create_flocks(&none);
     steps(whole, 50);
     size_t size = sim_checkpoint_size(whole, BIRDS);
     unsigned char *bytes = malloc(size);
@@ -363,7 +352,6 @@ TEST(checkpoints_and_hashes_hold_all_leaders) {
     sim_destroy(clone);
     sim_destroy(whole);
     sim_destroy(half);
-    pool_destroy(pool);
 }
 
 TEST(the_flock_of_a_bird) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/leader.h"
+#include "support/pool.h"
 #include "symmetry.h"
 
 static void renumber(const Scene *in, const size_t *place_of, Scene *out) {
@@ -134,8 +135,6 @@ static void double_others(Scene *scene) {
 // bird itself is in the divisors, so only separation is asked.)
 TEST(the_others_doubled) {
     static const double sum_factors[SUBJECTS] = {1, 1, 1, 0.5, 2, 0.5}; // of separation
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t s = 0; s < SUBJECTS; s++)
         for (size_t one = 0; one < BIRDS; one++) {
             const Subject *subject = &subjects[s];
@@ -171,7 +170,6 @@ TEST(the_others_doubled) {
             }
             judge("the others doubled", &flight, &ends[0], &ends[1], 0, ROUNDED);
         }
-    pool_destroy(pool);
 }
 
 // Where everybody is in everybody's range, the three divisors of the leader model are one number.
@@ -251,8 +249,6 @@ TEST(off_is_a_weight_of_zero) {
         {"starling", "altitude", "altitude_stiffness", "altitude_damping", 0},
         {"starling", "escape", "falcon_flies", NULL, 0},
     };
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         const Subject *subject = subjects;
         while (strcmp(subject->model, laws[i].model) != 0)
@@ -281,5 +277,4 @@ TEST(off_is_a_weight_of_zero) {
                      scene_deviation(&ends[OFF], &ends[WEIGHTLESS]),
                      scene_deviation(&ends[OFF], &ends[ON]));
     }
-    pool_destroy(pool);
 }

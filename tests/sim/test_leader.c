@@ -10,6 +10,7 @@
 #include "sim/leader.h"
 #include "sim/sim.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
@@ -72,7 +73,7 @@ TEST(follows_the_oracle) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static Sim *make_sim(Pool *pool, size_t birds) {
+static Sim *make_sim(size_t birds) {
     Error error = {0};
     Sim *sim = sim_create(model_find("leader"), birds, 1, pool, &error);
     assert_non_null(sim);
@@ -91,8 +92,7 @@ static void assert_along(const char *what, int step, const float is[3], OracleVe
 TEST(random_push_is_redrawn) {
     enum { COUNT = 500, STEPS = 240 };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, COUNT);
+    Sim *sim = make_sim(COUNT);
     assert_true(set_param(sim, "random_freq", "5", &error));
     assert_true(set_param(sim, "random_force", "7", &error));
     sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
@@ -141,7 +141,6 @@ TEST(random_push_is_redrawn) {
     // Every 12.5 ticks on average: 0.2 s is 12, and rounding up adds a half.
     assert_true(fabs(all / COUNT - STEPS / 12.5) < 1);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // A push that was drawn while none was to follow it for long, or ever, does not outlast a change of
@@ -149,10 +148,9 @@ TEST(random_push_is_redrawn) {
 TEST(a_low_frequency_can_be_raised) {
     enum { COUNT = 100 };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const char *const low[] = {"0", "1e-45", "0.001"};
     for (int i = 0; i < 3; i++) {
-        Sim *sim = make_sim(pool, COUNT);
+        Sim *sim = make_sim(COUNT);
         sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
         assert_true(set_param(sim, "random_freq", low[i], &error));
         for (int step = 0; step < 20; step++)
@@ -169,14 +167,12 @@ TEST(a_low_frequency_can_be_raised) {
         }
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // Its waypoint behind it for ever, the leader flies straight on, to the limit and no farther.
 TEST(the_leader_keeps_within_the_limit) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 3);
+    Sim *sim = make_sim(3);
     assert_true(set_param(sim, "leader_turn_rate", "0", &error));
     assert_true(set_param(sim, "leader_speed", "10000", &error));
     sim_set_dt(sim, 10);
@@ -186,7 +182,6 @@ TEST(the_leader_keeps_within_the_limit) {
     assert_true(sim_leader(sim, 0, &leader));
     assert_true(leader.position[2] == 1e6f);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // As UnityFlockController flies it, for half a minute: at the source's numbers; from waypoint to
@@ -207,10 +202,9 @@ TEST(the_leader_flies_its_controllers_way) {
         {{{"leader_speed", "0"}, {"bound_x", "0"}, {"bound_z", "0"}}, 1},
     };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t w = 0; w < 2 * sizeof ways / sizeof *ways; w++) {
         bool published = w % 2;
-        Sim *sim = make_sim(pool, 0);
+        Sim *sim = make_sim(0);
         if (published)
             assert_true(set_param(sim, "fidelity", "published", &error));
         for (int i = 0; i < 6 && ways[w / 2].set[i][0]; i++)
@@ -231,15 +225,13 @@ TEST(the_leader_flies_its_controllers_way) {
         assert_true(leader.waypoints >= ways[w / 2].waypoints);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // Within waypoint_radius of its waypoint, and no earlier, the leader draws the next, anywhere
 // within the bounds of its axis about its start.
 TEST(waypoints_keep_to_their_numbers) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 1);
+    Sim *sim = make_sim(1);
     static const char *const set[][2] = {{"bound_x", "5"},       {"bound_y", "20"},
                                          {"bound_z", "80"},      {"leader_x", "30"},
                                          {"leader_speed", "40"}, {"leader_turn_rate", "20"}};
@@ -267,14 +259,12 @@ TEST(waypoints_keep_to_their_numbers) {
     for (int c = 0; c < 3; c++)
         assert_true(farthest[c] > 0.9f * bound[c]);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // A rule that is off contributes nothing, one that is on contributes something.
 TEST(contributions_follow_the_rules) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = make_sim(pool, 500);
+    Sim *sim = make_sim(500);
     assert_true(set_param(sim, "turn_speed", "0.2", &error));
     assert_true(set_param(sim, "height_spring", "1", &error)); // of origin_pull
     assert_true(set_obstacle(sim, "obstacle.1", "sphere,0,0,0,5"));
@@ -294,5 +284,4 @@ TEST(contributions_follow_the_rules) {
     }
     assert_true(sim_hash(sim) == hash); // looking changes nothing
     sim_destroy(sim);
-    pool_destroy(pool);
 }

@@ -10,6 +10,7 @@
 #include "oracle.h"
 #include "scene.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static double roll(double low, double high) {
@@ -302,7 +303,7 @@ TEST(those_inside_are_let_out) {
 
 // --- In the models ---
 
-static Sim *make(const Model *model, Pool *pool) {
+static Sim *make(const Model *model) {
     Error error = {0};
     Sim *sim = sim_create(model, 0, 1, pool, &error);
     assert_non_null(sim);
@@ -335,12 +336,11 @@ TEST(the_rule) {
 // Off, and on without an obstacle, the flock flies as it would without the rule.
 TEST(off_changes_no_bit) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[4];
         for (int i = 0; i < 4 && !model_is_flat(model); i++) {
-            Sim *sim = make(model, pool);
+            Sim *sim = make(model);
             if (i == 1 || i == 3)
                 sim_set_obstacle(sim, 4, &(Obstacle){OBSTACLE_CYLINDER, {5, -20, 2}, 40, 120});
             if (i >= 2)
@@ -355,18 +355,15 @@ TEST(off_changes_no_bit) {
             (hash[1] != hash[0] || hash[2] != hash[0] || hash[3] == hash[0]))
             fail_msg("%s", model_name(model));
     }
-    pool_destroy(pool);
 }
 
 TEST(no_bird_flies_through_one) {
     static const float middle[3] = {0, 40, 0};
     static const double ticks[] = {0, 0.001, 1.0 / 60, 1, 10};
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++)
         for (size_t t = 0; t < sizeof ticks / sizeof *ticks && !model_is_flat(model_at(m)); t++)
             for (int power = 0; power <= 6; power += 2) {
-                Sim *sim = make(model_at(m), pool);
+                Sim *sim = make(model_at(m));
                 Scene scene;
                 Obstacles all = {0};
                 add_cage(&all, middle);
@@ -392,5 +389,4 @@ TEST(no_bird_flies_through_one) {
                 scene_assert_sound(sim, "%s", model_name(model_at(m)));
                 sim_destroy(sim);
             }
-    pool_destroy(pool);
 }

@@ -8,6 +8,7 @@
 #include "scene.h"
 #include "sim/pace.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 
 // By the definition, every pair looked at: cells of edge = radius, counted from the origin.
 static uint64_t count_plainly(const Sim *sim, float radius) {
@@ -27,7 +28,6 @@ static uint64_t count_plainly(const Sim *sim, float radius) {
 
 TEST(candidates_are_those_of_27_cells) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     // Powers of two, so that the cells' borders are found without rounding.
     static const struct {
         const char *model, *radius;
@@ -54,7 +54,6 @@ TEST(candidates_are_those_of_27_cells) {
     assert_true(pace_count_candidates(sim, &pairs, &error));
     assert_int_equal(pairs, 0);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 static double number(const Sim *sim, const char *name) {
@@ -72,7 +71,6 @@ TEST(starts_of_a_density) {
                  {"sphere", "cohesion_radius", "bound_radius"},
                  {"steer", "radius", "spawn_radius"}};
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) {
         Sim *sim = sim_create(model_find(balls[i].model), 0, 1, pool, &error);
         sim_set_density(sim, 9, 1);
@@ -95,5 +93,4 @@ TEST(starts_of_a_density) {
     assert_true(fabs(area / (3.14159265 * range * range) - 4) < 1e-5);
     assert_true(fabs(number(plane, "width") / number(plane, "height") - shape) < 1e-5);
     sim_destroy(plane);
-    pool_destroy(pool);
 }

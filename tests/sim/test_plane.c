@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/plane.h"
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 // A float of some hundreds is known to 3e-5, and a velocity of about 1 is made of the differences
@@ -66,7 +67,6 @@ TEST(follows_the_oracle) {
 
 TEST(starts_all_over_the_rectangle) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("plane"), 4000, 1, pool, &error);
     SimView view = sim_view(sim);
     double x = 0, y = 0;
@@ -80,13 +80,11 @@ TEST(starts_all_over_the_rectangle) {
     }
     assert_true(fabs(x - 640) < 20 && fabs(y - 360) < 12);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // rand() % 1280 and rand() % 720.
 TEST(starts_at_whole_pixels_as_published) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *clean = sim_create(model_find("plane"), 500, 1, pool, &error);
     Sim *published = sim_create(model_find("plane"), 0, 1, pool, &error);
     assert_true(set_param(published, "fidelity", "published", &error));
@@ -98,5 +96,4 @@ TEST(starts_at_whole_pixels_as_published) {
     }
     sim_destroy(clean);
     sim_destroy(published);
-    pool_destroy(pool);
 }

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "sim/states.h"
+#include "support/pool.h"
 
 static const char *const path = "start.csv";
 
@@ -68,7 +69,6 @@ TEST(many_steps_take_little_time) {
 
 TEST(round_trip_is_exact) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("leader"), 200, 5, pool, &error);
     for (int step = 0; step < 33; step++)
         sim_step(sim);
@@ -92,7 +92,6 @@ TEST(round_trip_is_exact) {
     states_free(&file);
     free(order);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 TEST(refuses_with_the_line) {

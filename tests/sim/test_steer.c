@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/sim.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
@@ -38,7 +39,7 @@ TEST(follows_the_oracle) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static Sim *make(Pool *pool, size_t birds, uint32_t rules) {
+static Sim *make(size_t birds, uint32_t rules) {
     Error error = {0};
     Sim *sim = sim_create(model_find("steer"), birds, 1, pool, &error);
     assert_non_null(sim);
@@ -49,9 +50,7 @@ static Sim *make(Pool *pool, size_t birds, uint32_t rules) {
 // Chance alone: each tick a new direction for each bird, no axis preferred, one speed kept.
 TEST(chance) {
     enum { COUNT = 400, STEPS = 25 };
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make(pool, COUNT, 1u << STEER_RANDOM);
+    Sim *sim = make(COUNT, 1u << STEER_RANDOM);
     double mean[3] = {0}, square[3] = {0}, same = 0;
     for (int step = 0; step < STEPS; step++) {
         sim_step(sim);
@@ -71,13 +70,11 @@ TEST(chance) {
         assert_true(fabs(mean[c]) < 0.02 && fabs(square[c] - 1.0 / 3) < 0.02);
     assert_true(same < 5);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 TEST(a_start_from_outside_sets_the_speed) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make(pool, 0, 0);
+    Sim *sim = make(0, 0);
     const float zero[2] = {0}, three[2] = {3, 9}, four[2] = {4, 0};
     SimStart start = {2, {zero, zero, zero, three, four, zero}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
@@ -92,17 +89,15 @@ TEST(a_start_from_outside_sets_the_speed) {
     view = sim_view(sim);
     assert_true(fabsf(view.to.x[1] - 7) < 1e-5f);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // However fast that bird is, the parameter takes its speed again: a checkpoint holds it as text.
 TEST(a_fast_start_is_within_the_range) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     const Param *param = param_find(model_params(model_find("steer")), "speed");
     static const float speeds[][2] = {{20000, 20000}, {1e6f, 1e6f}};
     for (int i = 0; i < 2; i++) {
-        Sim *sim = make(pool, 0, 0);
+        Sim *sim = make(0, 0);
         const float zero[1] = {0}, *fast = speeds[i];
         SimStart start = {1, {zero, zero, zero, fast, i ? fast : zero, i ? fast : zero}};
         assert_true(sim_restart_from(sim, &start, 1, &error));
@@ -112,16 +107,14 @@ TEST(a_fast_start_is_within_the_range) {
         assert_true(set_param(sim, "speed", text, &error));
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // However light the weights are, the speed is one.
 TEST(a_faint_look_keeps_the_speed) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const char *const weights[] = {"1e-16", "1e-19", "3e-21", "1e-23", "1e-30", "1e-45"};
     for (int i = 0; i < 6; i++) {
-        Sim *sim = make(pool, 100, 1u << STEER_COHESION);
+        Sim *sim = make(100, 1u << STEER_COHESION);
         assert_true(set_param(sim, "cohesion_weight", weights[i], &error));
         for (int step = 0; step < 5; step++) {
             sim_step(sim);
@@ -133,5 +126,4 @@ TEST(a_faint_look_keeps_the_speed) {
         }
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }

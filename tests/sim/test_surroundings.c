@@ -8,8 +8,9 @@
 #include "scene.h"
 #include "sim/sim_impl.h"
 #include "sim/surroundings.h"
+#include "support/pool.h"
 
-static Sim *make(const Model *model, Pool *pool) {
+static Sim *make(const Model *model) {
     Error error = {0};
     Sim *sim = sim_create(model, 0, 1, pool, &error);
     assert_non_null(sim);
@@ -26,12 +27,11 @@ static const Stimulus off = {0};
 
 TEST(off_changes_no_bit) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[3];
         for (int i = 0; i < 3; i++) {
-            Sim *sim = make(model, pool);
+            Sim *sim = make(model);
             assert_true(sim_restart(sim, 150, 1, &error));
             if (i > 0)
                 for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
@@ -48,16 +48,14 @@ TEST(off_changes_no_bit) {
         if (hash[1] == hash[0] || hash[2] != hash[0])
             fail_msg("%s", model_name(model));
     }
-    pool_destroy(pool);
 }
 
 // Whether a bird so far from a lure or threat flies otherwise than without: away from the threat,
 // towards the lure.
-static bool is_felt(const Model *model, StimulusKind kind, float distance, float radius,
-                    Pool *pool) {
+static bool is_felt(const Model *model, StimulusKind kind, float distance, float radius) {
     float vx[2];
     for (int on = 0; on < 2; on++) {
-        Sim *sim = make(model, pool);
+        Sim *sim = make(model);
         Scene scene = {.count = 1, .column = {{0}, {200}, {0}, {0}, {0}, {0}}};
         scene.column[4][0] = 1; // straight past
         scene_place(sim, &scene);
@@ -74,20 +72,17 @@ static bool is_felt(const Model *model, StimulusKind kind, float distance, float
 }
 
 TEST(within_the_radius) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t m = 0; m < model_count(); m++)
         for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
             const Model *model = model_at(m);
-            bool good = is_felt(model, kind, 8, 16, pool) && !is_felt(model, kind, 16, 16, pool) &&
-                        !is_felt(model, kind, 20, 16, pool) && !is_felt(model, kind, 0, 16, pool);
+            bool good = is_felt(model, kind, 8, 16) && !is_felt(model, kind, 16, 16) &&
+                        !is_felt(model, kind, 20, 16) && !is_felt(model, kind, 0, 16);
             // The push of a threat falls to zero there, the pull of a lure does not.
             if (kind == STIMULUS_LURE)
-                good &= is_felt(model, kind, nextafterf(16, 0), 16, pool);
+                good &= is_felt(model, kind, nextafterf(16, 0), 16);
             if (!good)
                 fail_msg("%s, %s", model_name(model), stimulus_name(kind));
         }
-    pool_destroy(pool);
 }
 
 TEST(the_forms) {
@@ -156,10 +151,8 @@ TEST(every_model_has_the_numbers) {
 
 // For a flock of fixed density.
 TEST(a_lure_is_an_attractor) {
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t m = 0; m < model_count(); m++) {
-        Sim *sim = make(model_at(m), pool);
+        Sim *sim = make(model_at(m));
         for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
             sim_set_stimulus(sim, kind, &(Stimulus){true, {1, 2, 0}});
         sim_disable_attractors(sim);
@@ -167,5 +160,4 @@ TEST(a_lure_is_an_attractor) {
         assert_true(sim_stimulus(sim, STIMULUS_THREAT).on);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
