@@ -6,15 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+typedef int (*CMFixtureFunction)(void **state);
+
 struct CMUnitTest {
     const char *name;
     void (*test)(void **state);
+    CMFixtureFunction setup, teardown;
+    void *initial_state;
 };
-
-#define cmocka_unit_test(function)                                                                 \
-    { #function, function }
-#define cmocka_run_group_tests_name(name, tests, setup, teardown)                                  \
-    cmocka_run_tests(name, tests, sizeof(tests) / sizeof *(tests))
 
 #define fail_msg(...)                                                                              \
     (fprintf(stderr, "%s:%d: ", __FILE__, __LINE__), fprintf(stderr, __VA_ARGS__),                 \
@@ -26,5 +25,6 @@ struct CMUnitTest {
 // A pattern of the names of those tests that are run.
 void cmocka_set_test_filter(const char *pattern);
 
-// Returns how many tests failed: 0, or, where the pattern fits none, 1.
-int cmocka_run_tests(const char *group, const struct CMUnitTest *tests, size_t count);
+// Returns how many tests failed: 0, or, where the pattern fits none, 1. Calls no fixture.
+int _cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests, size_t count,
+                            CMFixtureFunction setup, CMFixtureFunction teardown);

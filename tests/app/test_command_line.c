@@ -89,8 +89,7 @@ static void assert_same_again(Session *session) {
     options_deinit(&options);
 }
 
-static void test_nothing_changed_is_a_preset(void **state) {
-    (void)state;
+TEST(nothing_changed_is_a_preset) {
     Session *session = create_preset("wheel");
     char line[256];
     assert_true(command_line_describe(session, line, sizeof line));
@@ -99,8 +98,7 @@ static void test_nothing_changed_is_a_preset(void **state) {
     session_destroy(session);
 }
 
-static void test_all_that_was_changed_is_there(void **state) {
-    (void)state;
+TEST(all_that_was_changed_is_there) {
     Session *session = create_preset("murmuration");
     static const char *const changes[] = {"birds=333",         "seed=77",
                                           "rule.cohesion=off", "rule.wander=off",
@@ -119,8 +117,7 @@ static void test_all_that_was_changed_is_there(void **state) {
     session_destroy(session);
 }
 
-static void test_files_are_whole_paths_in_quotes(void **state) {
-    (void)state;
+TEST(files_are_whole_paths_in_quotes) {
     FILE *stream = fopen("it's mine.cfg", "w");
     assert_non_null(stream);
     fputs("title=Mine\nmodel=sphere\nbirds=3\nseed=9\n", stream);
@@ -134,13 +131,4 @@ static void test_files_are_whole_paths_in_quotes(void **state) {
     change(session, "init=two birds.csv");
     assert_same_again(session);
     session_destroy(session);
-}
-
-int command_line_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_changed_is_a_preset),
-        cmocka_unit_test(test_all_that_was_changed_is_there),
-        cmocka_unit_test(test_files_are_whole_paths_in_quotes),
-    };
-    return cmocka_run_group_tests_name("app.command_line", tests, NULL, NULL);
 }

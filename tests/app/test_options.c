@@ -61,8 +61,7 @@ static void refuse(const char *words, const char *first, const char *second, con
 
 // --- What is understood ---
 
-static void test_defaults(void **state) {
-    (void)state;
+TEST(defaults) {
     Line line;
     accept(&line, "");
     const Options *o = &line.options;
@@ -106,8 +105,7 @@ static void test_defaults(void **state) {
     options_deinit(&line.options);
 }
 
-static void test_values(void **state) {
-    (void)state;
+TEST(values) {
     Line line;
     accept(&line, "simulate|--steps|10|--every=3|--dt|0|--states|s.csv|--metrics|-|--hash|--search|"
                   "brute|--simd|plain|--threads|256|--birds|0");
@@ -174,8 +172,7 @@ static void test_values(void **state) {
 }
 
 // The names in the table of options are those of the rooms, in the order of their enums.
-static void test_choices_are_the_names_of_their_rooms(void **state) {
-    (void)state;
+TEST(choices_are_the_names_of_their_rooms) {
     char words[64];
     Line line;
     for (int simd = SIM_SIMD_AUTO; simd <= SIM_SIMD_AVX512; simd++) {
@@ -199,8 +196,7 @@ static void test_choices_are_the_names_of_their_rooms(void **state) {
 }
 
 // --rule and --set go through the same door, in the order given.
-static void test_changes_keep_their_order(void **state) {
-    (void)state;
+TEST(changes_keep_their_order) {
     Line line;
     accept(
         &line,
@@ -224,8 +220,7 @@ static void test_changes_keep_their_order(void **state) {
     options_deinit(&line.options);
 }
 
-static void test_help_and_version_stand_before_checks(void **state) {
-    (void)state;
+TEST(help_and_version_stand_before_checks) {
     Line line;
     accept(&line, "simulate|--help|--init|a|--birds|5");
     assert_true(line.options.help);
@@ -238,8 +233,7 @@ static void test_help_and_version_stand_before_checks(void **state) {
     options_deinit(&line.options);
 }
 
-static void test_help_of_a_command_or_of_all(void **state) {
-    (void)state;
+TEST(help_of_a_command_or_of_all) {
     Line line;
     static const char *const all[] = {"-h", "--help", "help", "help|help", "--birds|5|--help"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -266,8 +260,7 @@ static void test_help_of_a_command_or_of_all(void **state) {
 
 // The commands come first, then what most of them share; what a preset, model, rule or parameter
 // may be is said where it is listed.
-static void test_overview_begins_with_the_commands(void **state) {
-    (void)state;
+TEST(overview_begins_with_the_commands) {
     char *text = NULL;
     size_t size;
     FILE *stream = open_memstream(&text, &size);
@@ -291,8 +284,7 @@ static void test_overview_begins_with_the_commands(void **state) {
 }
 
 // Every option a command takes stands in its help; getopt would take an unlisted one all the same.
-static void test_help_names_every_option(void **state) {
-    (void)state;
+TEST(help_names_every_option) {
     static const char *const listed[COMMAND_COUNT] = {
         [COMMAND_FLY] =
             "--report|--journal|--fullscreen|--seconds|--size|--camera|--preset|--resume",
@@ -323,8 +315,7 @@ static void test_help_names_every_option(void **state) {
 
 // --- What is refused ---
 
-static void test_bad_values(void **state) {
-    (void)state;
+TEST(bad_values) {
     // The option, the value, and what would be accepted.
     static const struct {
         const char *command, *option, *value, *accepted;
@@ -386,8 +377,7 @@ static void test_bad_values(void **state) {
 }
 
 // At both ends of a range an option is accepted, and refused beyond them.
-static void test_ranges(void **state) {
-    (void)state;
+TEST(ranges) {
     static const struct {
         const char *command, *option, *lowest, *highest, *below, *above;
     } ranges[] = {
@@ -430,8 +420,7 @@ static void test_ranges(void **state) {
     }
 }
 
-static void test_too_long_changes(void **state) {
-    (void)state;
+TEST(too_long_changes) {
     static char words[2][CHANGE_TEXT_SIZE + 64];
     for (int i = 0; i < 2; i++) {
         size_t used = (size_t)snprintf(words[i], sizeof words[i], "%s",
@@ -442,8 +431,7 @@ static void test_too_long_changes(void **state) {
     }
 }
 
-static void test_too_many_counts(void **state) {
-    (void)state;
+TEST(too_many_counts) {
     char words[1024] = "bench|--counts|1";
     for (int i = 1; i < BENCH_MOST_RUNS; i++)
         strcat(words, ",1");
@@ -455,8 +443,7 @@ static void test_too_many_counts(void **state) {
     refuse(words, "--counts", "1,1", "at most 64");
 }
 
-static void test_unknown_words(void **state) {
-    (void)state;
+TEST(unknown_words) {
     refuse("simulat", "unknown command simulat", "did you mean simulate?", "bench");
     refuse("frobnicate", "unknown command frobnicate", "expected fly", "info");
     refuse("simulate|--stats|-", "unknown option --stats", "did you mean --states?", "");
@@ -475,8 +462,7 @@ static void test_unknown_words(void **state) {
     refuse("simulate|--s|1", "--s", "", "");
 }
 
-static void test_what_cannot_stand_together(void **state) {
-    (void)state;
+TEST(what_cannot_stand_together) {
     refuse("simulate|--init|a.csv|--birds|5", "--init", "--birds", "");
     refuse("simulate|--birds|5|--init|a.csv", "--init", "--birds", "");
     refuse("render|--seed|1|--resume|a", "--resume", "--seed", "checkpoint");
@@ -534,8 +520,7 @@ static void test_what_cannot_stand_together(void **state) {
 }
 
 // tests/e2e/outputs.sh has every pair, in files that are there.
-static void test_files_are_compared(void **state) {
-    (void)state;
+TEST(files_are_compared) {
     Line line;
     refuse("simulate|--states|a|--metrics|./a", "--states a", "--metrics ./a", "same file");
     refuse("simulate|--states|a|--metrics|a.meta.json", "the notes *.meta.json of --states a",
@@ -559,8 +544,7 @@ static void test_files_are_compared(void **state) {
 }
 
 // A name with the ending of another format promises what would not be written.
-static void test_endings_say_what_is_written(void **state) {
-    (void)state;
+TEST(endings_say_what_is_written) {
     static const struct {
         const char *option, *endings, *wanted;
         bool needed;
@@ -599,35 +583,11 @@ static void test_endings_say_what_is_written(void **state) {
     accept(&line, "simulate|--states|A.CSV");
 }
 
-static void test_at_beyond_the_run(void **state) {
-    (void)state;
+TEST(at_beyond_the_run) {
     refuse("simulate|--steps|10|--at|10:restart", "--at 10", "10 steps", "");
     refuse("simulate|--at|600:restart", "--at 600", "600 steps", "");
     refuse("simulate|--at|5:restart|--steps|5", "--at 5", "5 steps", "");
     Line line;
     accept(&line, "simulate|--at|9:restart|--steps|10"); // whichever comes first
     options_deinit(&line.options);
-}
-
-int options_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_choices_are_the_names_of_their_rooms),
-        cmocka_unit_test(test_changes_keep_their_order),
-        cmocka_unit_test(test_help_and_version_stand_before_checks),
-        cmocka_unit_test(test_help_of_a_command_or_of_all),
-        cmocka_unit_test(test_overview_begins_with_the_commands),
-        cmocka_unit_test(test_help_names_every_option),
-        cmocka_unit_test(test_bad_values),
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_too_long_changes),
-        cmocka_unit_test(test_too_many_counts),
-        cmocka_unit_test(test_unknown_words),
-        cmocka_unit_test(test_what_cannot_stand_together),
-        cmocka_unit_test(test_files_are_compared),
-        cmocka_unit_test(test_endings_say_what_is_written),
-        cmocka_unit_test(test_at_beyond_the_run),
-    };
-    return cmocka_run_group_tests_name("app.options", tests, NULL, NULL);
 }

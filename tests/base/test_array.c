@@ -11,8 +11,7 @@ typedef struct Pair {
 
 typedef ARRAY_OF(Pair) PairArray;
 
-static void test_an_array_keeps_what_it_is_given(void **state) {
-    (void)state;
+TEST(an_array_keeps_what_it_is_given) {
     PairArray pairs = {0};
     Error error = {0};
     for (int i = 0; i < 1000; i++) {
@@ -32,8 +31,7 @@ static void test_an_array_keeps_what_it_is_given(void **state) {
     array_deinit(&pairs);
 }
 
-static void test_an_array_has_the_room_that_was_reserved(void **state) {
-    (void)state;
+TEST(an_array_has_the_room_that_was_reserved) {
     PairArray pairs = {0};
     Error error = {0};
     assert_true(array_reserve(&pairs, 100, &error));
@@ -44,8 +42,7 @@ static void test_an_array_has_the_room_that_was_reserved(void **state) {
     array_deinit(&pairs);
 }
 
-static void test_a_refused_array_stays_as_it_was(void **state) {
-    (void)state;
+TEST(a_refused_array_stays_as_it_was) {
     PairArray pairs = {0};
     Error error = {0};
     assert_true(array_push(&pairs, ((Pair){'a', 1}), &error));
@@ -57,8 +54,7 @@ static void test_a_refused_array_stays_as_it_was(void **state) {
     array_deinit(&pairs);
 }
 
-static void test_vectors(void **state) {
-    (void)state;
+TEST(vectors) {
     const float a[3] = {1, 2, 3}, b[3] = {4, -5, 6};
     float out[3];
     assert_true(vec_dot(a, b) == 12);
@@ -74,14 +70,4 @@ static void test_vectors(void **state) {
     vec_copy(b, out);
     vec_add(out, a, out); // the result over an operand
     assert_true(out[0] == 5 && out[1] == -3 && out[2] == 9);
-}
-
-int array_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_an_array_keeps_what_it_is_given),
-        cmocka_unit_test(test_an_array_has_the_room_that_was_reserved),
-        cmocka_unit_test(test_a_refused_array_stays_as_it_was),
-        cmocka_unit_test(test_vectors),
-    };
-    return cmocka_run_group_tests_name("base.array", tests, NULL, NULL);
 }

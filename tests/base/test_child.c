@@ -47,8 +47,7 @@ static void assert_no_group(pid_t group) {
 
 // --- What it says ---
 
-static void its_first_and_last_line_are_kept(void **state) {
-    (void)state;
+TEST(its_first_and_last_line_are_kept) {
     Child child;
     start(&child, "printf '\\n  first line\\n\\nsecond\\r\\n \\n last\\n\\n' >&2");
     assert_int_equal(await_end(&child), 0);
@@ -69,8 +68,7 @@ static void its_first_and_last_line_are_kept(void **state) {
     assert_int_equal(child.lines, 2);
 }
 
-static void its_status_is_told(void **state) {
-    (void)state;
+TEST(its_status_is_told) {
     Child child;
     Error error = {0};
     start(&child, "echo warning >&2");
@@ -85,8 +83,7 @@ static void its_status_is_told(void **state) {
     assert_fails(&child, child.first, "file: sh failed: it was ended by signal 9: no");
 }
 
-static void what_cannot_be_started_is_told(void **state) {
-    (void)state;
+TEST(what_cannot_be_started_is_told) {
     static const char *const missing[] = {"/nonexistent/program", NULL};
     static const char *const forbidden[] = {"/dev/null", NULL};
     Child child;
@@ -98,8 +95,7 @@ static void what_cannot_be_started_is_told(void **state) {
 
 // --- What it leaves ---
 
-static void what_it_started_ends_with_it(void **state) {
-    (void)state;
+TEST(what_it_started_ends_with_it) {
     Child child;
     start(&child, "sleep 1000 & exit 0");
     pid_t group = child.id;
@@ -112,8 +108,7 @@ static void what_it_started_ends_with_it(void **state) {
     assert_no_group(group);
 }
 
-static void one_that_is_released_goes_on(void **state) {
-    (void)state;
+TEST(one_that_is_released_goes_on) {
     Child child;
     start(&child, "sleep 1000");
     pid_t group = child.id;
@@ -148,8 +143,7 @@ static void assert_hangs(const char *script, double patience, double progress) {
     assert_non_null(strstr(error.text, "file: sh hangs and was ended: no progress in "));
 }
 
-static void without_progress_it_hangs(void **state) {
-    (void)state;
+TEST(without_progress_it_hangs) {
     assert_hangs("sleep 1000", 0.2, 0);
     assert_hangs("sleep 1000", 0.2, 1);
     assert_hangs("while :; do :; done", 0.2, 0);
@@ -157,8 +151,7 @@ static void without_progress_it_hangs(void **state) {
 }
 
 // In a process of its own, because a signal is not taken back.
-static void after_a_signal_it_is_waited_for_less(void **state) {
-    (void)state;
+TEST(after_a_signal_it_is_waited_for_less) {
     int status;
     pid_t process = fork();
     assert_true(process >= 0);
@@ -172,8 +165,7 @@ static void after_a_signal_it_is_waited_for_less(void **state) {
     assert_int_equal(status, 0);
 }
 
-static void a_file_that_is_written_is_progress(void **state) {
-    (void)state;
+TEST(a_file_that_is_written_is_progress) {
     Child child;
     struct stat file = {.st_mtim = {.tv_sec = 1}};
     start(&child, "sleep 1000");
@@ -190,26 +182,10 @@ static void a_file_that_is_written_is_progress(void **state) {
 }
 
 // As after Ctrl-Z.
-static void time_in_which_nobody_asks_is_no_hanging(void **state) {
-    (void)state;
+TEST(time_in_which_nobody_asks_is_no_hanging) {
     Child child;
     start(&child, "sleep 1000");
     child.counted_at -= 1000;
     assert_true(child_idle(&child) == 1);
     child_kill(&child);
-}
-
-int child_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(its_first_and_last_line_are_kept),
-        cmocka_unit_test(its_status_is_told),
-        cmocka_unit_test(what_cannot_be_started_is_told),
-        cmocka_unit_test(what_it_started_ends_with_it),
-        cmocka_unit_test(one_that_is_released_goes_on),
-        cmocka_unit_test(without_progress_it_hangs),
-        cmocka_unit_test(after_a_signal_it_is_waited_for_less),
-        cmocka_unit_test(a_file_that_is_written_is_progress),
-        cmocka_unit_test(time_in_which_nobody_asks_is_no_hanging),
-    };
-    return cmocka_run_group_tests_name("base.child", tests, NULL, NULL);
 }

@@ -5,8 +5,7 @@
 
 #include "base/clock.h"
 
-static void percentiles_are_nearest_ranks(void **state) {
-    (void)state;
+TEST(percentiles_are_nearest_ranks) {
     double samples[100];
     for (int i = 0; i < 100; i++)
         samples[i] = (double)((i * 37) % 100 + 1); // 1 to 100, mixed
@@ -27,8 +26,7 @@ static void percentiles_are_nearest_ranks(void **state) {
     assert_float_equal(summary.max, 0, 0);
 }
 
-static void a_histogram_tells_the_same_within_half_a_percent(void **state) {
-    (void)state;
+TEST(a_histogram_tells_the_same_within_half_a_percent) {
     TimingHistogram histogram = {0};
     double samples[1000];
     for (int i = 0; i < 1000; i++) {
@@ -45,8 +43,7 @@ static void a_histogram_tells_the_same_within_half_a_percent(void **state) {
     assert_int_equal(histogram.count, 1002);
 }
 
-static void recent_forgets_after_a_second(void **state) {
-    (void)state;
+TEST(recent_forgets_after_a_second) {
     TimingRecent recent = {0};
     size_t count;
     assert_float_equal(timing_recent_median(&recent, 5, &count), 0, 0);
@@ -57,13 +54,4 @@ static void recent_forgets_after_a_second(void **state) {
     assert_float_equal(timing_recent_median(&recent, now, &count), 1, 0);
     assert_in_range(count, 100, 101);
     assert_float_equal(timing_recent_median(&recent, now + 2, &count), 0, 0);
-}
-
-int clock_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(percentiles_are_nearest_ranks),
-        cmocka_unit_test(a_histogram_tells_the_same_within_half_a_percent),
-        cmocka_unit_test(recent_forgets_after_a_second),
-    };
-    return cmocka_run_group_tests_name("base.clock", tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-static void test_set_fills_kind_and_text(void **state) {
-    (void)state;
+TEST(set_fills_kind_and_text) {
     Error error = {0};
     assert_false(error_set(&error, ERROR_USAGE, "--birds %d: expected %s", -1, "more"));
     assert_int_equal(error.kind, ERROR_USAGE);
@@ -19,15 +18,13 @@ static void test_set_fills_kind_and_text(void **state) {
     assert_string_equal(error.text, "other");
 }
 
-static void test_the_kinds_are_the_exit_statuses(void **state) {
-    (void)state;
+TEST(the_kinds_are_the_exit_statuses) {
     assert_int_equal(ERROR_NONE, 0);
     assert_int_equal(ERROR_FAILED, 1);
     assert_int_equal(ERROR_USAGE, 2);
 }
 
-static void test_control_characters_are_replaced(void **state) {
-    (void)state;
+TEST(control_characters_are_replaced) {
     Error error = {0};
     for (int c = 1; c < 256; c++) {
         error_set(&error, ERROR_FAILED, "a%cb", c);
@@ -41,8 +38,7 @@ static void test_control_characters_are_replaced(void **state) {
     assert_string_equal(error.text, "±1e6");
 }
 
-static void test_prefix_keeps_the_kind(void **state) {
-    (void)state;
+TEST(prefix_keeps_the_kind) {
     Error error = {0};
     error_set(&error, ERROR_USAGE, "gravity=x: expected a number");
     assert_false(error_prefix(&error, "%s:%d", "my\npreset.cfg", 12));
@@ -50,8 +46,7 @@ static void test_prefix_keeps_the_kind(void **state) {
     assert_string_equal(error.text, "my?preset.cfg:12: gravity=x: expected a number");
 }
 
-static void test_long_texts_are_cut(void **state) {
-    (void)state;
+TEST(long_texts_are_cut) {
     char text[5000];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
@@ -94,8 +89,7 @@ static void fill(Error *error, int first, int last) {
     }
 }
 
-static void test_lines_gather(void **state) {
-    (void)state;
+TEST(lines_gather) {
     Error error = {0};
     fill(&error, 1, 3);
     assert_int_equal(error.kind, ERROR_USAGE);
@@ -132,8 +126,7 @@ static void assert_counts(const Error *error, int all) {
     assert_string_equal(last + 1, tail);
 }
 
-static void test_too_many_lines_are_counted(void **state) {
-    (void)state;
+TEST(too_many_lines_are_counted) {
     Error error = {0}, both = {0};
     fill(&error, 1, 1000);
     assert_counts(&error, 1000);
@@ -152,8 +145,7 @@ static void test_too_many_lines_are_counted(void **state) {
     assert_string_equal(both.text, "one again\np.cfg:1: number 1 is wrong");
 }
 
-static void test_one_line_of_several(void **state) {
-    (void)state;
+TEST(one_line_of_several) {
     char shown[32];
     error_describe("alone", shown, sizeof shown);
     assert_string_equal(shown, "alone");
@@ -165,8 +157,7 @@ static void test_one_line_of_several(void **state) {
     assert_string_equal(shown, "a first line which (and 1 more)");
 }
 
-static void test_joined_errors_are_one_line(void **state) {
-    (void)state;
+TEST(joined_errors_are_one_line) {
     Error error = {0}, more = {0};
     error_set(&more, ERROR_FAILED, "a.csv: full");
     assert_false(error_join(&error, &more));
@@ -178,8 +169,7 @@ static void test_joined_errors_are_one_line(void **state) {
     assert_string_equal(error.text, "a.csv: full; b.csv: full");
 }
 
-static void test_every_line_is_printed(void **state) {
-    (void)state;
+TEST(every_line_is_printed) {
     Error error = {0};
     fill(&error, 1, 2);
     char printed[256] = "";
@@ -189,20 +179,4 @@ static void test_every_line_is_printed(void **state) {
     assert_int_equal(fclose(stream), 0);
     assert_string_equal(printed,
                         "skein: p.cfg:1: number 1 is wrong\nskein: p.cfg:2: number 2 is wrong\n");
-}
-
-int error_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_set_fills_kind_and_text),
-        cmocka_unit_test(test_the_kinds_are_the_exit_statuses),
-        cmocka_unit_test(test_control_characters_are_replaced),
-        cmocka_unit_test(test_prefix_keeps_the_kind),
-        cmocka_unit_test(test_long_texts_are_cut),
-        cmocka_unit_test(test_lines_gather),
-        cmocka_unit_test(test_too_many_lines_are_counted),
-        cmocka_unit_test(test_one_line_of_several),
-        cmocka_unit_test(test_joined_errors_are_one_line),
-        cmocka_unit_test(test_every_line_is_printed),
-    };
-    return cmocka_run_group_tests_name("base.error", tests, NULL, NULL);
 }

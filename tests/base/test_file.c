@@ -140,8 +140,7 @@ static void assert_fails_with(const Error *error, const char *path) {
 
 // --- Reading ---
 
-static void test_read_whole_files(void **state) {
-    (void)state;
+TEST_WITH(read_whole_files, enter_folder, leave_folder) {
     Error error = {0};
     size_t size = 9;
     put("empty", "");
@@ -158,8 +157,7 @@ static void test_read_whole_files(void **state) {
     memory_free(found);
 }
 
-static void test_read_texts(void **state) {
-    (void)state;
+TEST_WITH(read_texts, enter_folder, leave_folder) {
     Error error = {0};
     size_t size;
     put("marked", "\xef\xbb\xbfone\n\xef\xbb\xbf");
@@ -182,16 +180,14 @@ static void test_read_texts(void **state) {
     assert_fails_with(&error, "missing: ");
 }
 
-static void test_what_is_there(void **state) {
-    (void)state;
+TEST_WITH(what_is_there, enter_folder, leave_folder) {
     assert_false(file_is_there("link"));
     assert_int_equal(symlink("nonesuch", "link"), 0);
     assert_true(file_is_there("link"));
     assert_true(file_is_there("."));
 }
 
-static void test_a_file_that_becomes_shorter(void **state) {
-    (void)state;
+TEST_WITH(a_file_that_becomes_shorter, enter_folder, leave_folder) {
     for (size_t left = 0; left <= 5; left++) {
         put("five", "12345");
         size_t size;
@@ -206,8 +202,7 @@ static void test_a_file_that_becomes_shorter(void **state) {
     }
 }
 
-static void test_read_holds_its_limit(void **state) {
-    (void)state;
+TEST_WITH(read_holds_its_limit, enter_folder, leave_folder) {
     Error error = {0};
     size_t size;
     put("five", "12345");
@@ -222,8 +217,7 @@ static void test_read_holds_its_limit(void **state) {
     assert_fails_with(&error, "five: larger than 1048576 bytes");
 }
 
-static void test_read_refuses_what_is_no_file(void **state) {
-    (void)state;
+TEST_WITH(read_refuses_what_is_no_file, enter_folder, leave_folder) {
     assert_int_equal(mkfifo("fifo", 0600), 0);
     assert_int_equal(mkdir("folder", 0700), 0);
     assert_int_equal(symlink("fifo", "link"), 0);
@@ -241,8 +235,7 @@ static void test_read_refuses_what_is_no_file(void **state) {
 
 // --- Writing ---
 
-static void test_write_new_file(void **state) {
-    (void)state;
+TEST_WITH(write_new_file, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     mode_t mask = umask(027);
@@ -259,8 +252,7 @@ static void test_write_new_file(void **state) {
     assert_holds("new", "all of it\n");
 }
 
-static void test_write_over_a_file(void **state) {
-    (void)state;
+TEST_WITH(write_over_a_file, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     put("old", "old");
@@ -274,8 +266,7 @@ static void test_write_over_a_file(void **state) {
     assert_int_equal(entries(), 1);
 }
 
-static void test_abort_leaves_nothing(void **state) {
-    (void)state;
+TEST_WITH(abort_leaves_nothing, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     put("old", "old");
@@ -292,8 +283,7 @@ static void test_abort_leaves_nothing(void **state) {
     file_abort(&none);
 }
 
-static void test_write_through_a_link(void **state) {
-    (void)state;
+TEST_WITH(write_through_a_link, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     assert_int_equal(mkdir("folder", 0700), 0);
@@ -308,8 +298,7 @@ static void test_write_through_a_link(void **state) {
     assert_int_equal(entries(), 2);
 }
 
-static void test_write_refuses_early(void **state) {
-    (void)state;
+TEST_WITH(write_refuses_early, enter_folder, leave_folder) {
     assert_int_equal(mkdir("folder", 0700), 0);
     put("file", "file");
     assert_int_equal(symlink("loop", "loop"), 0);
@@ -335,8 +324,7 @@ static void test_write_refuses_early(void **state) {
     assert_non_null(strstr(error.text, "too long"));
 }
 
-static void test_write_respects_permissions(void **state) {
-    (void)state;
+TEST_WITH(write_respects_permissions, enter_folder, leave_folder) {
     if (geteuid() == 0) // nothing is forbidden to root
         skip();
     Error error = {0};
@@ -356,8 +344,7 @@ static void fill(FILE *stream) {
         fputs("more than a buffer holds\n", stream);
 }
 
-static void test_full_device(void **state) {
-    (void)state;
+TEST_WITH(full_device, enter_folder, leave_folder) {
     if (access("/dev/full", W_OK) != 0)
         skip();
     Error error = {0};
@@ -379,8 +366,7 @@ static void test_full_device(void **state) {
 }
 
 // A disk that is full, played by the limit on a file's size.
-static void test_full_disk(void **state) {
-    (void)state;
+TEST_WITH(full_disk, enter_folder, leave_folder) {
     struct rlimit before, small;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_IGN);
@@ -405,8 +391,7 @@ static void test_full_disk(void **state) {
     signal(SIGXFSZ, SIG_DFL);
 }
 
-static void test_pipes_are_written_through(void **state) {
-    (void)state;
+TEST_WITH(pipes_are_written_through, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     assert_int_equal(mkfifo("fifo", 0600), 0);
@@ -425,8 +410,7 @@ static void test_pipes_are_written_through(void **state) {
 
 // The umask belongs to the whole program: a thread that set it for a moment would let another make
 // files for everybody.
-static void test_the_umask_is_left_alone(void **state) {
-    (void)state;
+TEST_WITH(the_umask_is_left_alone, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     assert_true(file_begin(&writer, "new", &error) && file_commit(&writer, &error));
@@ -435,8 +419,7 @@ static void test_the_umask_is_left_alone(void **state) {
 }
 
 // Not even while it is written can it be read by more than the old one.
-static void test_a_private_file_stays_private(void **state) {
-    (void)state;
+TEST_WITH(a_private_file_stays_private, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter writer;
     put("old", "old");
@@ -447,8 +430,7 @@ static void test_a_private_file_stays_private(void **state) {
     assert_int_equal(mode_of("old") & 0777, 0600);
 }
 
-static void test_it_is_on_the_disk_before_it_has_its_name(void **state) {
-    (void)state;
+TEST_WITH(it_is_on_the_disk_before_it_has_its_name, enter_folder, leave_folder) {
     static const int unable[] = {EINVAL, ENOSYS, EOPNOTSUPP, EROFS},
                      failed[] = {EIO, ENOSPC, EDQUOT};
     Error error = {0};
@@ -493,8 +475,7 @@ static bool write_together(Error *error) {
 }
 
 // Each rename and each link is refused in turn, on a disk that has links and on one that has none.
-static void test_all_or_none(void **state) {
-    (void)state;
+TEST_WITH(all_or_none, enter_folder, leave_folder) {
     for (int linkless = 0; linkless < 2; linkless++) {
         bool good = false;
         for (int refused = 1; !good; refused++) {
@@ -519,8 +500,7 @@ static void test_all_or_none(void **state) {
 }
 
 // Found before anything is renamed.
-static void test_one_that_is_not_whole_holds_all(void **state) {
-    (void)state;
+TEST_WITH(one_that_is_not_whole_holds_all, enter_folder, leave_folder) {
     Error error = {0};
     FileWriter good, bad;
     FileWriter *const both[] = {&good, &bad};
@@ -556,8 +536,7 @@ static void write_new(const char *path, const char *expected) {
 }
 
 // Whatever calls the file system has. Links, also to nothing, and folders are kept like files.
-static void test_nothing_is_replaced(void **state) {
-    (void)state;
+TEST_WITH(nothing_is_replaced, enter_folder, leave_folder) {
     for (int able = 0; able < 2; able++) {
         calls.error[LINK] = able < 1 ? EPERM : 0;
         assert_int_equal(symlink("nowhere", "a-picture.png"), 0);
@@ -586,8 +565,7 @@ static void test_nothing_is_replaced(void **state) {
 
 // --- What is shipped ---
 
-static void test_assets_are_found_from_anywhere(void **state) {
-    (void)state;
+TEST_WITH(assets_are_found_from_anywhere, enter_folder, leave_folder) {
     Error error = {0};
     char path[FILE_PATH_SIZE], here[FILE_PATH_SIZE];
     assert_non_null(getcwd(here, sizeof here));
@@ -608,8 +586,7 @@ static bool are_same(const char *a, const char *b) {
     return file_is_same(&first, &second);
 }
 
-static void test_one_file_has_several_names(void **state) {
-    (void)state;
+TEST_WITH(one_file_has_several_names, enter_folder, leave_folder) {
     assert_int_equal(system("mkdir folder && ln -s folder link && echo a >old && ln -s old soft && "
                             "ln old hard && mkfifo pipe"),
                      0);
@@ -657,8 +634,7 @@ static void test_one_file_has_several_names(void **state) {
 
 // --- A person's own folders ---
 
-static void test_user_folders(void **state) {
-    (void)state;
+TEST_WITH(user_folders, enter_folder, leave_folder) {
     Error error = {0};
     char folder[FILE_PATH_SIZE], here[FILE_PATH_SIZE / 2], deep[FILE_PATH_SIZE];
     setenv("HOME", "/home/she", 1);
@@ -682,36 +658,4 @@ static void test_user_folders(void **state) {
     assert_false(file_make_folder(deep, 0700, &error));
     assert_fails_with(&error, "a/file");
     assert_int_equal(system("rm -r a"), 0);
-}
-
-#define TEST(function) cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
-
-int file_tests(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(test_read_whole_files),
-        TEST(test_read_texts),
-        TEST(test_what_is_there),
-        TEST(test_read_holds_its_limit),
-        TEST(test_a_file_that_becomes_shorter),
-        TEST(test_read_refuses_what_is_no_file),
-        TEST(test_write_new_file),
-        TEST(test_write_over_a_file),
-        TEST(test_the_umask_is_left_alone),
-        TEST(test_a_private_file_stays_private),
-        TEST(test_it_is_on_the_disk_before_it_has_its_name),
-        TEST(test_all_or_none),
-        TEST(test_one_that_is_not_whole_holds_all),
-        TEST(test_nothing_is_replaced),
-        TEST(test_abort_leaves_nothing),
-        TEST(test_write_through_a_link),
-        TEST(test_write_refuses_early),
-        TEST(test_write_respects_permissions),
-        TEST(test_full_device),
-        TEST(test_full_disk),
-        TEST(test_pipes_are_written_through),
-        TEST(test_assets_are_found_from_anywhere),
-        TEST(test_one_file_has_several_names),
-        TEST(test_user_folders),
-    };
-    return cmocka_run_group_tests_name("base.file", tests, NULL, NULL);
 }

@@ -72,8 +72,7 @@ static void print(Json *tree, char out[1024]) {
     *out = '\0';
 }
 
-static void test_every_kind(void **state) {
-    (void)state;
+TEST(every_kind) {
     char text[1024];
     print(make_tree(), text);
     assert_string_equal(text, whole);
@@ -88,8 +87,7 @@ static void *allocate(size_t size) {
 }
 
 // Whichever allocation fails, nothing is printed with a part left out.
-static void test_a_whole_tree_or_none(void **state) {
-    (void)state;
+TEST(a_whole_tree_or_none) {
     cJSON_Hooks hooks = {.malloc_fn = allocate, .free_fn = free};
     cJSON_InitHooks(&hooks);
     int refused = 0;
@@ -103,12 +101,4 @@ static void test_a_whole_tree_or_none(void **state) {
     }
     cJSON_InitHooks(NULL);
     assert_true(refused > 30);
-}
-
-int json_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind),
-        cmocka_unit_test(test_a_whole_tree_or_none),
-    };
-    return cmocka_run_group_tests_name("base.json", tests, NULL, NULL);
 }

@@ -98,8 +98,7 @@ static void assert_ended_by(int signal, int status) {
 
 // --- The tests ---
 
-static void removes_temporary_files(void **state) {
-    (void)state;
+TEST_WITH(removes_temporary_files, scratch_enter, scratch_leave) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         assert_ended_by(signals[i], end_by_signal(make_file, signals[i]));
@@ -107,22 +106,19 @@ static void removes_temporary_files(void **state) {
     }
 }
 
-static void does_not_mind_a_full_table(void **state) {
-    (void)state;
+TEST_WITH(does_not_mind_a_full_table, scratch_enter, scratch_leave) {
     assert_ended_by(SIGINT, end_by_signal(make_files, SIGINT));
     int left = scratch_clear();
     assert_true(left > 0 && left < 50);
 }
 
-static void keeps_committed_files(void **state) {
-    (void)state;
+TEST_WITH(keeps_committed_files, scratch_enter, scratch_leave) {
     assert_ended_by(SIGINT, end_by_signal(commit_file, SIGINT));
     assert_true(file_is_there("kept"));
     assert_int_equal(scratch_clear(), 2);
 }
 
-static void ends_process_groups(void **state) {
-    (void)state;
+TEST_WITH(ends_process_groups, scratch_enter, scratch_leave) {
     assert_ended_by(SIGTERM, end_by_signal(start_group, SIGTERM));
     FILE *told = fopen("told", "r");
     int group = 0;
@@ -138,8 +134,7 @@ static void ends_process_groups(void **state) {
 }
 
 // Whoever has made a file comes to adding it.
-static void waits_for_who_is_adding(void **state) {
-    (void)state;
+TEST_WITH(waits_for_who_is_adding, scratch_enter, scratch_leave) {
     assert_ended_by(SIGINT, end_by_signal(make_late_file, SIGINT));
     assert_false(file_is_there("late"));
     assert_int_equal(scratch_clear(), 1);
@@ -160,19 +155,6 @@ static int different_signals(void) {
 }
 
 // Some who end a session send SIGTERM and SIGHUP at once.
-static void one_of_each_is_no_second_one(void **state) {
-    (void)state;
+TEST(one_of_each_is_no_second_one) {
     assert_int_equal(different_signals(), 0);
-}
-
-int leftovers_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(removes_temporary_files, scratch_enter, scratch_leave),
-        cmocka_unit_test_setup_teardown(does_not_mind_a_full_table, scratch_enter, scratch_leave),
-        cmocka_unit_test_setup_teardown(keeps_committed_files, scratch_enter, scratch_leave),
-        cmocka_unit_test_setup_teardown(ends_process_groups, scratch_enter, scratch_leave),
-        cmocka_unit_test_setup_teardown(waits_for_who_is_adding, scratch_enter, scratch_leave),
-        cmocka_unit_test(one_of_each_is_no_second_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,8 +83,7 @@ static void assert_guarded(const Values *values) {
     assert_int_equal(values->guard_end, GUARD);
 }
 
-static void test_defaults(void **state) {
-    (void)state;
+TEST(defaults) {
     Values values;
     reset(&values);
     assert_true(values.speed == 20.5f);
@@ -102,8 +101,7 @@ static void test_defaults(void **state) {
     assert_true(values.speed == 9); // the others stay
 }
 
-static void test_names_are_found(void **state) {
-    (void)state;
+TEST(names_are_found) {
     for (size_t i = 0; i < ROWS; i++)
         assert_ptr_equal(param_find(&table, rows[i].name), &rows[i]);
     assert_null(param_find(&table, "spee"));
@@ -112,8 +110,7 @@ static void test_names_are_found(void **state) {
 }
 
 // text in, the same value out as text, and back in.
-static void test_values_round_trip(void **state) {
-    (void)state;
+TEST(values_round_trip) {
     static const struct {
         int row;
         const char *text, *back;
@@ -144,8 +141,7 @@ static void test_values_round_trip(void **state) {
     }
 }
 
-static void test_bad_values_are_refused(void **state) {
-    (void)state;
+TEST(bad_values_are_refused) {
     static const struct {
         int row;
         const char *text, *accepted;
@@ -191,8 +187,7 @@ static void test_bad_values_are_refused(void **state) {
     }
 }
 
-static void test_long_texts_are_refused(void **state) {
-    (void)state;
+TEST(long_texts_are_refused) {
     Values values;
     reset(&values);
     Error error = {0};
@@ -208,8 +203,7 @@ static void test_long_texts_are_refused(void **state) {
     assert_guarded(&values);
 }
 
-static void test_values_are_set_as_numbers(void **state) {
-    (void)state;
+TEST(values_are_set_as_numbers) {
     static const struct {
         int row;
         double number;
@@ -238,8 +232,7 @@ static void test_values_are_set_as_numbers(void **state) {
     }
 }
 
-static void test_bad_numbers_are_refused(void **state) {
-    (void)state;
+TEST(bad_numbers_are_refused) {
     static const struct {
         int row;
         double number;
@@ -272,8 +265,7 @@ static void test_bad_numbers_are_refused(void **state) {
     }
 }
 
-static void test_descriptions(void **state) {
-    (void)state;
+TEST(descriptions) {
     static const char *const initial[ROWS] = {"20.5", "4",    "on",   "density",
                                               "auto", "bird", "right"};
     static const char *const range[ROWS] = {"a number from 0.01 to 1000",
@@ -292,8 +284,7 @@ static void test_descriptions(void **state) {
     }
 }
 
-static void test_a_slider_shows_what_is_of_use(void **state) {
-    (void)state;
+TEST(a_slider_shows_what_is_of_use) {
     Values values, preset;
     reset(&values);
     reset(&preset);
@@ -314,8 +305,7 @@ static void test_a_slider_shows_what_is_of_use(void **state) {
     assert_true(low == -3 && high == 12);
 }
 
-static void test_auto_is_what_the_row_derives(void **state) {
-    (void)state;
+TEST(auto_is_what_the_row_derives) {
     Values values;
     reset(&values);
     Error error = {0};
@@ -334,8 +324,7 @@ static void test_auto_is_what_the_row_derives(void **state) {
     assert_guarded(&values);
 }
 
-static void test_numbers_are_clamped(void **state) {
-    (void)state;
+TEST(numbers_are_clamped) {
     Values values;
     reset(&values);
     static const float cases[][2] = {{0, 0.01f},   {0.01f, 0.01f},   {5, 5},      {1000, 1000},
@@ -351,8 +340,7 @@ static void test_numbers_are_clamped(void **state) {
     assert_guarded(&values);
 }
 
-static void test_values_are_compared(void **state) {
-    (void)state;
+TEST(values_are_compared) {
     Values a, b;
     reset(&a);
     reset(&b);
@@ -366,22 +354,4 @@ static void test_values_are_compared(void **state) {
     strcpy(b.mesh, "dart");
     for (size_t i = 0; i < SIDE; i++)
         assert_false(param_is_same(&rows[i], &a, &b));
-}
-
-int param_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_names_are_found),
-        cmocka_unit_test(test_values_round_trip),
-        cmocka_unit_test(test_bad_values_are_refused),
-        cmocka_unit_test(test_long_texts_are_refused),
-        cmocka_unit_test(test_values_are_set_as_numbers),
-        cmocka_unit_test(test_bad_numbers_are_refused),
-        cmocka_unit_test(test_descriptions),
-        cmocka_unit_test(test_a_slider_shows_what_is_of_use),
-        cmocka_unit_test(test_auto_is_what_the_row_derives),
-        cmocka_unit_test(test_numbers_are_clamped),
-        cmocka_unit_test(test_values_are_compared),
-    };
-    return cmocka_run_group_tests_name("base.param", tests, NULL, NULL);
 }

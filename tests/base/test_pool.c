@@ -49,8 +49,7 @@ static void run_once(Pool *pool, Job *job, size_t count, size_t grain) {
         assert_int_equal(job->touched[i], i < count);
 }
 
-static void test_every_item_exactly_once(void **state) {
-    (void)state;
+TEST(every_item_exactly_once) {
     static const size_t counts[] = {0, 1, 2, 3, 7, 63, 64, 65, 1000, MOST_ITEMS};
     static const size_t grains[] = {1, 2, 3, 64, 1000, MOST_ITEMS, 100000};
     static const int threads[] = {1, 2, 3, MOST_THREADS};
@@ -68,8 +67,7 @@ static void test_every_item_exactly_once(void **state) {
 }
 
 // Short jobs one upon the other: a worker that wakes late must not touch the next job.
-static void test_many_short_jobs(void **state) {
-    (void)state;
+TEST(many_short_jobs) {
     Error error = {0};
     static Job job;
     Pool *pool = pool_create(4, &error);
@@ -88,8 +86,7 @@ static void add_all(void *context, size_t begin, size_t end, int worker) {
 
 // Jobs without a pause, so that workers find the next one while they poll for it: the only way in
 // which a job reaches them without the lock.
-static void test_jobs_without_a_pause(void **state) {
-    (void)state;
+TEST(jobs_without_a_pause) {
     enum { ITEMS = 4, JOBS = 20000 };
     Error error = {0};
     size_t items[2][ITEMS] = {{0}};
@@ -142,8 +139,7 @@ static void work_last(void *context, size_t begin, size_t end, int worker) {
         clock_sleep(0.0005);
 }
 
-static void test_no_wake_up_is_missed(void **state) {
-    (void)state;
+TEST(no_wake_up_is_missed) {
     enum { JOBS = 300, LIMIT = 60 };     // seconds, after which a signal ends what hangs
     int threads = pool_processors() + 1; // more than processors: no one polls
     if (threads > POOL_MAX_THREADS)
@@ -190,8 +186,7 @@ static void run_short_jobs(Pool *pool, ShortJob *jobs, size_t count) {
 
 // Workers that get no processor are not waited for, and when they get one they work on the job that
 // is there then.
-static void test_held_workers_hold_up_nobody(void **state) {
-    (void)state;
+TEST(held_workers_hold_up_nobody) {
     enum { THREADS = 3, ROUNDS = 100, JOBS = 100, LIMIT = 60 };
     ShortJob wakes = {0}; // those who sleep, so that they are held when they go to sleep again
     Error error = {0};
@@ -218,8 +213,7 @@ static void test_held_workers_hold_up_nobody(void **state) {
     assert_int_equal(tasks_too_late, 0);
 }
 
-static void test_pools_come_and_go(void **state) {
-    (void)state;
+TEST(pools_come_and_go) {
     Error error = {0};
     for (int i = 0; i < 200; i++) { // also ones that never worked
         Pool *pool = pool_create(1 + i % 5, &error);
@@ -232,8 +226,7 @@ static void test_pools_come_and_go(void **state) {
     pool_destroy(NULL);
 }
 
-static void test_processors(void **state) {
-    (void)state;
+TEST(processors) {
     assert_in_range(pool_processors(), 1, POOL_MAX_THREADS);
 }
 
@@ -253,8 +246,7 @@ static void run_errand(void *context) {
     job->runs++;
 }
 
-static void test_jobs_run_one_after_another(void **state) {
-    (void)state;
+TEST(jobs_run_one_after_another) {
     Error error = {0};
     Worker *worker = worker_create(&error);
     assert_non_null(worker);
@@ -276,8 +268,7 @@ static void test_jobs_run_one_after_another(void **state) {
     sem_destroy(&job.go);
 }
 
-static void test_leaving_waits_for_the_job(void **state) {
-    (void)state;
+TEST(leaving_waits_for_the_job) {
     Error error = {0};
     Worker *worker = worker_create(&error);
     assert_non_null(worker);
@@ -288,19 +279,4 @@ static void test_leaving_waits_for_the_job(void **state) {
     assert_int_equal(job.runs, 1);
     worker_destroy(NULL);
     sem_destroy(&job.go);
-}
-
-int pool_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_item_exactly_once),
-        cmocka_unit_test(test_many_short_jobs),
-        cmocka_unit_test(test_jobs_without_a_pause),
-        cmocka_unit_test(test_no_wake_up_is_missed),
-        cmocka_unit_test(test_held_workers_hold_up_nobody),
-        cmocka_unit_test(test_pools_come_and_go),
-        cmocka_unit_test(test_processors),
-        cmocka_unit_test(test_jobs_run_one_after_another),
-        cmocka_unit_test(test_leaving_waits_for_the_job),
-    };
-    return cmocka_run_group_tests_name("base.pool", tests, NULL, NULL);
 }

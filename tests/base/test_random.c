@@ -7,16 +7,14 @@
 #include "base/random.h"
 
 // The first numbers of splitmix64 from seed 0, as its authors' code gives them.
-static void test_the_mixer_is_splitmix64(void **state) {
-    (void)state;
+TEST(the_mixer_is_splitmix64) {
     const uint64_t gamma = 0x9e3779b97f4a7c15u;
     assert_true(random_mix(gamma) == 0xe220a8397b1dcdafu);
     assert_true(random_mix(2 * gamma) == 0x6e789e6aa1b965f4u);
     assert_true(random_mix(3 * gamma) == 0x06c45d188009454fu);
 }
 
-static void test_golden_values(void **state) {
-    (void)state;
+TEST(golden_values) {
     static const struct {
         uint64_t seed, stream, event, draw, bits;
     } golden[] = {
@@ -30,8 +28,7 @@ static void test_golden_values(void **state) {
                                 golden[i].draw) == golden[i].bits);
 }
 
-static void test_unit_is_in_its_interval(void **state) {
-    (void)state;
+TEST(unit_is_in_its_interval) {
     assert_true(random_unit(0) == 0);
     assert_true(random_unit(UINT64_MAX) == 1 - 0x1p-24f);
     assert_true(random_unit(UINT64_C(1) << 63) == 0.5f);
@@ -44,8 +41,7 @@ static float draw_unit(int key, uint64_t i) {
     return random_unit(random_bits(keys[0], keys[1], keys[2], keys[3]));
 }
 
-static void test_every_key_gives_uniform_numbers(void **state) {
-    (void)state;
+TEST(every_key_gives_uniform_numbers) {
     enum { DRAWS = 1 << 18, BINS = 256 };
     for (int key = 0; key < 4; key++) {
         double sum = 0, squares = 0, products = 0, before = 0;
@@ -76,8 +72,7 @@ static int compare_bits(const void *left, const void *right) {
 }
 
 // Neighbouring keys never share a number: 64 bits over 2^16 draws.
-static void test_keys_do_not_collide(void **state) {
-    (void)state;
+TEST(keys_do_not_collide) {
     enum { SIDE = 16, COUNT = SIDE * SIDE * SIDE * SIDE };
     uint64_t *all = malloc(COUNT * sizeof *all);
     assert_non_null(all);
@@ -88,15 +83,4 @@ static void test_keys_do_not_collide(void **state) {
     for (size_t i = 1; i < COUNT; i++)
         assert_true(all[i] != all[i - 1]);
     free(all);
-}
-
-int random_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_mixer_is_splitmix64),
-        cmocka_unit_test(test_golden_values),
-        cmocka_unit_test(test_unit_is_in_its_interval),
-        cmocka_unit_test(test_every_key_gives_uniform_numbers),
-        cmocka_unit_test(test_keys_do_not_collide),
-    };
-    return cmocka_run_group_tests_name("base.random", tests, NULL, NULL);
 }

@@ -15,8 +15,7 @@ static const char *const no_numbers[] = {
     "1.2.3", "1,5",  "1_000", "1f", "1.0L", "infinity", "ten", "1e5x", "\xc2\xbd", "1-2", "1e1.5",
 };
 
-static void test_what_is_no_number_is_refused(void **state) {
-    (void)state;
+TEST(what_is_no_number_is_refused) {
     for (size_t i = 0; i < COUNT(no_numbers); i++) {
         float f = 7;
         double d = 7;
@@ -29,8 +28,7 @@ static void test_what_is_no_number_is_refused(void **state) {
     }
 }
 
-static void test_lists(void **state) {
-    (void)state;
+TEST(lists) {
     char name[8];
     assert_int_equal(text_list_find("ab|b|abc", "ab"), 0);
     assert_int_equal(text_list_find("ab|b|abc", "abc"), 2);
@@ -41,8 +39,7 @@ static void test_lists(void **state) {
     assert_false(text_list_get("ab|b|abc", 3, name, sizeof name));
 }
 
-static void test_decimals(void **state) {
-    (void)state;
+TEST(decimals) {
     static const struct {
         const char *text;
         double value;
@@ -60,8 +57,7 @@ static void test_decimals(void **state) {
     assert_true(text_to_float("-0", &f) && signbit(f));
 }
 
-static void test_overflow_is_refused(void **state) {
-    (void)state;
+TEST(overflow_is_refused) {
     float f;
     double d;
     assert_true(text_to_float("3.4028235e38", &f));
@@ -72,8 +68,7 @@ static void test_overflow_is_refused(void **state) {
     assert_false(text_to_double("-2e400", &d));
 }
 
-static void test_whole_numbers_and_their_bounds(void **state) {
-    (void)state;
+TEST(whole_numbers_and_their_bounds) {
     int64_t n = 7;
     assert_true(text_to_int("-3", -3, 4, &n) && n == -3);
     assert_true(text_to_int("+4", -3, 4, &n) && n == 4);
@@ -95,8 +90,7 @@ static void test_whole_numbers_and_their_bounds(void **state) {
     assert_false(text_to_uint64("+1", &u));
 }
 
-static void test_on_and_off(void **state) {
-    (void)state;
+TEST(on_and_off) {
     static const char *const neither[] = {"", "On", "ON", "1", "of", "onn", " on", "true"};
     bool on = false;
     assert_true(text_to_bool("on", &on) && on);
@@ -122,8 +116,7 @@ static size_t plain_distance(const char *a, const char *b) {
     return 1 + (least < replaced ? least : replaced);
 }
 
-static void test_distance(void **state) {
-    (void)state;
+TEST(distance) {
     assert_int_equal(text_distance("kitten", "sitting"), 3);
     assert_int_equal(text_distance("alignement", "alignment"), 1);
     for (uint64_t i = 0; i < 3000; i++) {
@@ -139,8 +132,7 @@ static void test_distance(void **state) {
     }
 }
 
-static void test_distance_of_long_texts(void **state) {
-    (void)state;
+TEST(distance_of_long_texts) {
     char text[1000];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
@@ -157,8 +149,7 @@ static const char *nearest(const char *wanted) {
     return near.name ? near.name : "";
 }
 
-static void test_near_names(void **state) {
-    (void)state;
+TEST(near_names) {
     assert_string_equal(nearest("alignement"), "alignment");
     assert_string_equal(nearest("aligmnent"), "alignment");
     assert_string_equal(nearest("cohesoin"), "cohesion");
@@ -180,8 +171,7 @@ static void test_near_names(void **state) {
 
 // --- Writing ---
 
-static void test_floats_read_back_exactly(void **state) {
-    (void)state;
+TEST(floats_read_back_exactly) {
     int finite = 0;
     for (uint64_t i = 0; i < 200000; i++) {
         uint32_t bits = (uint32_t)random_bits(3, i, 0, 0), back_bits;
@@ -200,8 +190,7 @@ static void test_floats_read_back_exactly(void **state) {
     assert_true(finite > 190000);
 }
 
-static void test_floats_look_as_a_person_writes_them(void **state) {
-    (void)state;
+TEST(floats_look_as_a_person_writes_them) {
     static const struct {
         float value;
         const char *text;
@@ -216,8 +205,7 @@ static void test_floats_look_as_a_person_writes_them(void **state) {
     }
 }
 
-static void test_doubles_read_back(void **state) {
-    (void)state;
+TEST(doubles_read_back) {
     static const struct {
         double value;
         const char *text;
@@ -236,8 +224,7 @@ static void test_doubles_read_back(void **state) {
     }
 }
 
-static void test_counts_are_grouped(void **state) {
-    (void)state;
+TEST(counts_are_grouped) {
     static const struct {
         size_t number;
         const char *text;
@@ -250,8 +237,7 @@ static void test_counts_are_grouped(void **state) {
     }
 }
 
-static void test_names_in_words(void **state) {
-    (void)state;
+TEST(names_in_words) {
     static const char *const cases[][2] = {{"cohesion", "cohesion"},
                                            {"origin_pull", "origin pull"},
                                            {"mouse_avoidance_dist", "mouse avoidance distance"},
@@ -266,8 +252,7 @@ static void test_names_in_words(void **state) {
     assert_string_equal(out, "origin p");
 }
 
-static void test_words_of_a_shell(void **state) {
-    (void)state;
+TEST(words_of_a_shell) {
     static const char *const cases[][2] = {
         {"murmuration", "murmuration"}, {"a/b-c_1.cfg", "a/b-c_1.cfg"},
         {"my flock", "'my flock'"},     {"", "''"},
@@ -282,25 +267,4 @@ static void test_words_of_a_shell(void **state) {
             assert_true(strlen(out) < size);
         }
     }
-}
-
-int text_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_no_number_is_refused),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_decimals),
-        cmocka_unit_test(test_overflow_is_refused),
-        cmocka_unit_test(test_whole_numbers_and_their_bounds),
-        cmocka_unit_test(test_on_and_off),
-        cmocka_unit_test(test_distance),
-        cmocka_unit_test(test_distance_of_long_texts),
-        cmocka_unit_test(test_near_names),
-        cmocka_unit_test(test_floats_read_back_exactly),
-        cmocka_unit_test(test_floats_look_as_a_person_writes_them),
-        cmocka_unit_test(test_doubles_read_back),
-        cmocka_unit_test(test_counts_are_grouped),
-        cmocka_unit_test(test_names_in_words),
-        cmocka_unit_test(test_words_of_a_shell),
-    };
-    return cmocka_run_group_tests_name("base.text", tests, NULL, NULL);
 }

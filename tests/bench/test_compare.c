@@ -29,8 +29,7 @@ static BenchRun on_slower_machine(BenchRun run, double factor) {
 
 // --- The judgement ---
 
-static void test_small_differences_do_not_count(void **state) {
-    (void)state;
+TEST(small_differences_do_not_count) {
     BenchRun old = without_limits(a_run()), new = old;
     assert_float_equal(bench_noise(&old, &new), 0.3, 1e-6); // 3 %
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
@@ -44,8 +43,7 @@ static void test_small_differences_do_not_count(void **state) {
     assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
 }
 
-static void test_spread_of_both_counts(void **state) {
-    (void)state;
+TEST(spread_of_both_counts) {
     BenchRun old = without_limits(a_run()), new = old;
     old.spread = 0.0006;
     new.spread = 0.0008; // together 1 ms, counted twice
@@ -62,8 +60,7 @@ static void test_spread_of_both_counts(void **state) {
     assert_float_equal(bench_noise(&old, &new), 0.3, 1e-6);
 }
 
-static void test_a_slower_machine_is_no_regression(void **state) {
-    (void)state;
+TEST(a_slower_machine_is_no_regression) {
     for (double factor = 1.04; factor < 4; factor *= 1.3) {
         BenchRun old = a_run(), new = on_slower_machine(old, factor);
         assert_int_equal(bench_judge(&old, &new), BENCH_SLOWER_MACHINE);
@@ -72,8 +69,7 @@ static void test_a_slower_machine_is_no_regression(void **state) {
     }
 }
 
-static void test_a_part_beyond_its_limit_is_one(void **state) {
-    (void)state;
+TEST(a_part_beyond_its_limit_is_one) {
     for (int slower = 0; slower < 2; slower++) {
         BenchRun old = a_run(), base = slower ? on_slower_machine(old, 1.5) : old, new = base;
         new.draw += 0.001;
@@ -91,8 +87,7 @@ static void test_a_part_beyond_its_limit_is_one(void **state) {
     }
 }
 
-static void test_a_ratio_alone_is_none(void **state) {
-    (void)state;
+TEST(a_ratio_alone_is_none) {
     BenchRun old = a_run(), new = old;
     new.limits.draw *= 0.8;
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
@@ -159,8 +154,7 @@ static void fill(BenchRun runs[3]) {
     }
 }
 
-static void test_a_regression_is_told(void **state) {
-    (void)state;
+TEST(a_regression_is_told) {
     BenchRun old[3], new[3];
     fill(old);
     fill(new);
@@ -183,8 +177,7 @@ static void test_a_regression_is_told(void **state) {
     assert_null(strstr(output, "\x1b"));
 }
 
-static void test_no_regression_is_told(void **state) {
-    (void)state;
+TEST(no_regression_is_told) {
     BenchRun old[3], new[3];
     fill(old);
     fill(new);
@@ -201,8 +194,7 @@ static void test_no_regression_is_told(void **state) {
                         "(\"one\"; \"two\"), memory_bytes (nothing; 7)\n");
 }
 
-static void test_settings_must_be_the_same(void **state) {
-    (void)state;
+TEST(settings_must_be_the_same) {
     static const struct {
         const char *settings, *wanted;
     } cases[] = {
@@ -237,8 +229,7 @@ static void test_settings_must_be_the_same(void **state) {
 }
 
 // Grid against brute is shown, and judged by nobody.
-static void test_searches_are_set_beside_each_other(void **state) {
-    (void)state;
+TEST(searches_are_set_beside_each_other) {
     BenchRun runs[3], slower[3];
     fill(runs);
     fill(slower);
@@ -255,8 +246,7 @@ static void test_searches_are_set_beside_each_other(void **state) {
     assert_says(error.text, "settings: seed");
 }
 
-static void test_other_numbers_of_files(void **state) {
-    (void)state;
+TEST(other_numbers_of_files) {
     BenchRun runs[3];
     fill(runs);
     put_result("a.json", SETTINGS, MACHINE, runs, 3);
@@ -270,8 +260,7 @@ static void test_other_numbers_of_files(void **state) {
     assert_says(output, "\n      1000   10.000\n      2000   10.000\n");
 }
 
-static void test_nothing_in_common(void **state) {
-    (void)state;
+TEST(nothing_in_common) {
     BenchRun runs[3];
     fill(runs);
     put_result("a.json", SETTINGS, MACHINE, runs, 1);
@@ -281,8 +270,7 @@ static void test_nothing_in_common(void **state) {
     assert_says(error.text, "no bird count in common");
 }
 
-static void test_bad_files_and_plots(void **state) {
-    (void)state;
+TEST(bad_files_and_plots) {
     BenchRun runs[3];
     fill(runs);
     put_result("a.json", SETTINGS, MACHINE, runs, 1);
@@ -296,8 +284,7 @@ static void test_bad_files_and_plots(void **state) {
     assert_string_equal(output, "");
 }
 
-static void test_a_plot(void **state) {
-    (void)state;
+TEST(a_plot) {
     if (system("gnuplot --version >/dev/null 2>&1") != 0)
         skip(); // cmocka tells
     BenchRun runs[3];
@@ -318,23 +305,4 @@ static void test_a_plot(void **state) {
     assert_says(text, "leader, 640 x 360 pixels, r, 2 threads<");
     assert_says(text, ">a.json<");
     assert_says(text, ">b.json<");
-}
-
-int compare_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_differences_do_not_count),
-        cmocka_unit_test(test_spread_of_both_counts),
-        cmocka_unit_test(test_a_slower_machine_is_no_regression),
-        cmocka_unit_test(test_a_part_beyond_its_limit_is_one),
-        cmocka_unit_test(test_a_ratio_alone_is_none),
-        cmocka_unit_test(test_a_regression_is_told),
-        cmocka_unit_test(test_no_regression_is_told),
-        cmocka_unit_test(test_settings_must_be_the_same),
-        cmocka_unit_test(test_searches_are_set_beside_each_other),
-        cmocka_unit_test(test_other_numbers_of_files),
-        cmocka_unit_test(test_nothing_in_common),
-        cmocka_unit_test(test_bad_files_and_plots),
-        cmocka_unit_test(test_a_plot),
-    };
-    return cmocka_run_group_tests_name("bench.compare", tests, NULL, NULL);
 }

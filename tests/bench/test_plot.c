@@ -21,7 +21,8 @@ static const struct {
 
 static BenchRun runs[COUNT(measured)], slow[COUNT(measured)];
 
-static void fill(void) {
+static int fill(void **state) {
+    (void)state;
     for (size_t i = 0; i < COUNT(measured); i++) {
         double frame = measured[i].frame / 1e3, simulate = measured[i].simulate / 1e3;
         runs[i] = (BenchRun){.birds = measured[i].birds,
@@ -40,6 +41,14 @@ static void fill(void) {
         slow[i].frame.median = frame * 1.1 + slow[i].simulate;
         slow[i].frame.p95 = slow[i].frame.median * 1.1;
     }
+    return 0;
+}
+
+static void need_gnuplot(void) {
+    if (system("gnuplot --version >/dev/null 2>&1") == 0)
+        return;
+    puts("skipped: plots need gnuplot, which is not installed");
+    skip();
 }
 
 static const BenchSeries both[] = {{"grid", runs, COUNT(runs)}, {"brute", slow, COUNT(slow)}};
@@ -63,8 +72,8 @@ static char *contents(const char *path, size_t *size) {
     return text;
 }
 
-static void test_a_png(void **state) {
-    (void)state;
+TEST(a_png) {
+    need_gnuplot();
     BenchPlot plot = plot_of(true, 1);
     must_plot("frame.png", &plot);
     size_t size;
@@ -90,8 +99,8 @@ static void svg_says(const BenchPlot *plot, const char *const *wanted, const cha
     memory_free(text);
 }
 
-static void test_one_series_has_parts_and_limits(void **state) {
-    (void)state;
+TEST(one_series_has_parts_and_limits) {
+    need_gnuplot();
     BenchPlot plot = plot_of(true, 1);
     svg_says(&plot,
              (const char *const[]){
@@ -108,8 +117,8 @@ static void test_one_series_has_parts_and_limits(void **state) {
     svg_says(&plot, (const char *const[]){"whisker to p95", ">100<", NULL}, "draw");
 }
 
-static void test_several_series(void **state) {
-    (void)state;
+TEST(several_series) {
+    need_gnuplot();
     BenchPlot plot = plot_of(true, 2);
     svg_says(&plot, (const char *const[]){"Frame time", ">grid<", ">brute<", "60 frames/s", NULL},
              "upload");
@@ -118,8 +127,8 @@ static void test_several_series(void **state) {
              "upload");
 }
 
-static void test_most_there_can_be(void **state) {
-    (void)state;
+TEST(most_there_can_be) {
+    need_gnuplot();
     static BenchRun many[BENCH_MOST_RUNS];
     BenchSeries series[BENCH_MOST_COMPARED];
     for (size_t i = 0; i < COUNT(many); i++)
@@ -133,8 +142,8 @@ static void test_most_there_can_be(void **state) {
 }
 
 // Nothing in a name or a label reaches gnuplot as a command.
-static void test_odd_names(void **state) {
-    (void)state;
+TEST(odd_names) {
+    need_gnuplot();
     BenchSeries odd = {"it's 100% `touch ran` \"q\" {/b x} $a\n!touch ran\nEND\n_^@", runs, 2};
     BenchSeries pair[] = {odd, odd};
     BenchPlot plot = {true, "sub'title\nexit 3", pair, 2, ""};
@@ -147,8 +156,7 @@ static void test_odd_names(void **state) {
     assert_int_not_equal(access("ran", F_OK), 0);
 }
 
-static void test_other_endings_are_refused(void **state) {
-    (void)state;
+TEST(other_endings_are_refused) {
     static const char *const paths[] = {"a.jpg", "a", "png", ".png", "b/.svg", "a.png.txt", ""};
     BenchPlot plot = plot_of(true, 1);
     for (size_t i = 0; i < COUNT(paths); i++) {
@@ -165,8 +173,7 @@ static void test_other_endings_are_refused(void **state) {
     assert_true(bench_plot_check("a.svg", &error));
 }
 
-static void test_nothing_to_plot(void **state) {
-    (void)state;
+TEST(nothing_to_plot) {
     Error error = {0};
     BenchSeries none = {"", runs, 0};
     BenchPlot plot = {true, "", &none, 1, ""};
@@ -202,13 +209,11 @@ static void with_path(const char *folder, const char *program, const char *wante
     memory_free(text);
 }
 
-static void test_gnuplot_missing(void **state) {
-    (void)state;
+TEST(gnuplot_missing) {
     with_path("empty", NULL, "plots need gnuplot, which is not installed");
 }
 
-static void test_gnuplot_fails(void **state) {
-    (void)state;
+TEST(gnuplot_fails) {
     with_path("fails", "#!/bin/sh\necho >&2\necho '  line 3: bad thing' >&2\necho >&2\nexit 4\n",
               "gnuplot failed: line 3: bad thing");
     with_path("mute", "#!/bin/sh\nexit 1\n", "gnuplot failed: it said nothing");
@@ -217,27 +222,4 @@ static void test_gnuplot_fails(void **state) {
     with_path("silent", "#!/bin/sh\n", "wrote no whole picture");
 }
 
-int plot_tests(void) {
-    const struct CMUnitTest any[] = {
-        cmocka_unit_test(test_other_endings_are_refused),
-        cmocka_unit_test(test_nothing_to_plot),
-        cmocka_unit_test(test_gnuplot_missing),
-        cmocka_unit_test(test_gnuplot_fails),
-    };
-    const struct CMUnitTest drawn[] = {
-        cmocka_unit_test(test_a_png),
-        cmocka_unit_test(test_one_series_has_parts_and_limits),
-        cmocka_unit_test(test_several_series),
-        cmocka_unit_test(test_most_there_can_be),
-        cmocka_unit_test(test_odd_names),
-    };
-    fill();
-    int failed = cmocka_run_group_tests_name("bench.plot", any, NULL, NULL);
-    if (failed)
-        return failed;
-    if (system("gnuplot --version >/dev/null 2>&1") != 0) {
-        puts("skipped: plots need gnuplot, which is not installed");
-        return 77;
-    }
-    return cmocka_run_group_tests_name("bench.plot", drawn, NULL, NULL);
-}
+TEST_FIXTURES(fill, NULL)

@@ -26,8 +26,7 @@ static const char whole[] =
 
 static BenchResult result;
 
-static void test_every_figure_is_read(void **state) {
-    (void)state;
+TEST(every_figure_is_read) {
     Error error = {0};
     put("whole.json", whole);
     if (!bench_read(&result, "whole.json", &error))
@@ -75,8 +74,7 @@ static void test_every_figure_is_read(void **state) {
     bench_free(&result);
 }
 
-static void test_what_is_missing_is_not_known(void **state) {
-    (void)state;
+TEST(what_is_missing_is_not_known) {
     Error error = {0};
     put("whole.json", whole);
     assert_true(bench_read(&result, "whole.json", &error));
@@ -100,8 +98,7 @@ static void test_what_is_missing_is_not_known(void **state) {
     bench_free(&result);
 }
 
-static void test_damage_is_named(void **state) {
-    (void)state;
+TEST(damage_is_named) {
     static const struct {
         const char *text, *wanted;
     } cases[] = {
@@ -140,8 +137,7 @@ static void test_damage_is_named(void **state) {
 }
 
 // Cut anywhere, it is refused; only the line end may go.
-static void test_half_a_file_is_refused(void **state) {
-    (void)state;
+TEST(half_a_file_is_refused) {
     for (size_t size = 0; size + 2 < sizeof whole - 1; size++) {
         Error error = {0};
         put_bytes("half.json", whole, size);
@@ -151,8 +147,7 @@ static void test_half_a_file_is_refused(void **state) {
     }
 }
 
-static void test_what_is_no_such_file_is_refused(void **state) {
-    (void)state;
+TEST(what_is_no_such_file_is_refused) {
     Error error = {0};
     assert_false(bench_read(&result, "missing.json", &error));
     assert_says(error.text, "missing.json: ");
@@ -168,8 +163,7 @@ static void test_what_is_no_such_file_is_refused(void **state) {
     assert_says(error.text, "large.json: larger than 1048576 bytes");
 }
 
-static void test_the_number_of_runs_is_bounded(void **state) {
-    (void)state;
+TEST(the_number_of_runs_is_bounded) {
     for (size_t count = BENCH_MOST_RUNS; count <= BENCH_MOST_RUNS + 1; count++) {
         FILE *stream = fopen("many.json", "w");
         assert_non_null(stream);
@@ -187,16 +181,4 @@ static void test_the_number_of_runs_is_bounded(void **state) {
             assert_says(error.text, "many.json: runs: expected an array of 1 to 64 runs");
         bench_free(&result);
     }
-}
-
-int read_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_figure_is_read),
-        cmocka_unit_test(test_what_is_missing_is_not_known),
-        cmocka_unit_test(test_damage_is_named),
-        cmocka_unit_test(test_half_a_file_is_refused),
-        cmocka_unit_test(test_what_is_no_such_file_is_refused),
-        cmocka_unit_test(test_the_number_of_runs_is_bounded),
-    };
-    return cmocka_run_group_tests_name("bench.read", tests, NULL, NULL);
 }

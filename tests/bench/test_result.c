@@ -14,8 +14,7 @@ static BenchRun run_of(size_t birds, double p95, double neighbours) {
     return (BenchRun){.birds = birds, .frame = {.p95 = p95}, .neighbours_mean = neighbours};
 }
 
-static void test_the_score_lies_between_two_counts(void **state) {
-    (void)state;
+TEST(the_score_lies_between_two_counts) {
     // Twice the time for four times the birds: 60 frames a second lie half way by the power.
     const BenchRun runs[] = {run_of(4000, 1.0 / 42.4264, 20), run_of(1000, 1.0 / 84.8528, 10)};
     BenchScore score = bench_score(runs, 2, 60);
@@ -24,8 +23,7 @@ static void test_the_score_lies_between_two_counts(void **state) {
     assert_false(score.at_least || score.fewer_than);
 }
 
-static void test_the_score_at_the_ends(void **state) {
-    (void)state;
+TEST(the_score_at_the_ends) {
     const BenchRun runs[] = {run_of(1000, 0.010, 10), run_of(5000, 0.015, -1)};
     BenchScore fast = bench_score(runs, 2, 60), slow = bench_score(runs, 2, 200);
     assert_true(fast.at_least && fast.birds == 5000 && fast.neighbours < 0);
@@ -48,8 +46,7 @@ static size_t search_for(size_t holds, size_t most, int *tries) {
     return search.low;
 }
 
-static void test_the_search_finds_what_holds(void **state) {
-    (void)state;
+TEST(the_search_finds_what_holds) {
     const size_t large = 4194304;
     static const size_t machines[] = {1, 2, 17, 999, 1000, 1001, 7300, 48200, 1234567, 4194303};
     int tries;
@@ -64,8 +61,7 @@ static void test_the_search_finds_what_holds(void **state) {
     assert_true(search_for(18000, 20000, &tries) >= 17300);
 }
 
-static void test_ratios(void **state) {
-    (void)state;
+TEST(ratios) {
     BenchRun run = {
         .pairs_per_second = 4e8, .draw = 0.01, .limits = {.pairs_per_second = 1e9, .draw = 0.02}};
     assert_true(fabs(bench_ratio_simulate(&run) - 0.4) < 1e-12);
@@ -74,8 +70,7 @@ static void test_ratios(void **state) {
     assert_true(bench_ratio_simulate(&run) < 0 && bench_ratio_draw(&run) < 0);
 }
 
-static void test_the_density_is_watched(void **state) {
-    (void)state;
+TEST(the_density_is_watched) {
     BenchRun run = {.neighbours_first = 18, .neighbours_mean = 18, .neighbours_last = 19};
     assert_false(bench_density_is_off(&run, 0));
     assert_false(bench_density_is_off(&run, 18));
@@ -86,8 +81,7 @@ static void test_the_density_is_watched(void **state) {
     assert_false(bench_density_is_off(&run, 18));
 }
 
-static void test_what_is_quiet(void **state) {
-    (void)state;
+TEST(what_is_quiet) {
     BenchRun run = {.birds = 500, .frame = {.median = 0.010, .p95 = 0.0149}, .others = 0.09};
     assert_true(bench_quiet(&run) == 1);
     run.others = -1;
@@ -105,8 +99,7 @@ static void test_what_is_quiet(void **state) {
     assert_true(bench_quiet(&run) == 1);
 }
 
-static void test_doubts_are_named(void **state) {
-    (void)state;
+TEST(doubts_are_named) {
     BenchRun quiet = {.frame = {.median = 0.010, .p95 = 0.011}}, busy = quiet;
     busy.others = 0.5;
     BenchRun runs[] = {quiet, busy, quiet, busy};
@@ -131,8 +124,7 @@ static void spin(double seconds) {
         ;
 }
 
-static void test_other_programs_are_seen(void **state) {
-    (void)state;
+TEST(other_programs_are_seen) {
     enum { MOST = 64 };
     pid_t children[MOST];
     int count = pool_processors() < MOST ? pool_processors() : MOST;
@@ -150,8 +142,7 @@ static void test_other_programs_are_seen(void **state) {
         fail_msg("%d busy programs: %g", count, share);
 }
 
-static void test_the_time_left_of_all_counts(void **state) {
-    (void)state;
+TEST(the_time_left_of_all_counts) {
     // 5, 6 and 10 ms a frame where a bird takes a microsecond.
     const BenchCounts counts = {{1000, 2000, 6000}, 3};
     assert_true(bench_time_left(&counts, 0, 1000, 0.09, 0.045) < 0); // too early to say
@@ -163,8 +154,7 @@ static void test_the_time_left_of_all_counts(void **state) {
 }
 
 // Each figure has a place, a name and a column of its own, and what is written is read back.
-static void test_the_table_of_figures(void **state) {
-    (void)state;
+TEST(the_table_of_figures) {
     BenchRun run = {0};
     for (int id = 0; id < BENCH_FIGURES; id++)
         if (!bench_figures[id].derive)
@@ -184,8 +174,7 @@ static void test_the_table_of_figures(void **state) {
     assert_true(run.gpu < 0 && bench_get(&run, BENCH_GPU) < 0);
 }
 
-static void test_worse_goes_by_what_is_better(void **state) {
-    (void)state;
+TEST(worse_goes_by_what_is_better) {
     BenchRun old = {.fps = 60, .simulate = 0.001}, new = {.fps = 30, .simulate = 0.002};
     assert_true(fabs(bench_worse_by(BENCH_FPS, &old, &new) - (2)) < 1e-9);
     assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &old, &new) - (2)) < 1e-9);
@@ -195,29 +184,10 @@ static void test_worse_goes_by_what_is_better(void **state) {
     assert_true(bench_worse_by(BENCH_SIMULATE, &old, &new) < 0);
 }
 
-static void test_memory_has_a_rate(void **state) {
-    (void)state;
+TEST(memory_has_a_rate) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     double rate = machine_copy_rate(pool);
     assert_true(rate > 1e8 && rate < 1e13);
     pool_destroy(pool);
-}
-
-int result_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_score_lies_between_two_counts),
-        cmocka_unit_test(test_the_score_at_the_ends),
-        cmocka_unit_test(test_the_search_finds_what_holds),
-        cmocka_unit_test(test_ratios),
-        cmocka_unit_test(test_the_density_is_watched),
-        cmocka_unit_test(test_what_is_quiet),
-        cmocka_unit_test(test_doubts_are_named),
-        cmocka_unit_test(test_other_programs_are_seen),
-        cmocka_unit_test(test_the_time_left_of_all_counts),
-        cmocka_unit_test(test_the_table_of_figures),
-        cmocka_unit_test(test_worse_goes_by_what_is_better),
-        cmocka_unit_test(test_memory_has_a_rate),
-    };
-    return cmocka_run_group_tests_name("bench.result", tests, NULL, NULL);
 }

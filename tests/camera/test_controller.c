@@ -45,8 +45,7 @@ static float apart(const Camera *a, const Camera *b) {
     return vec_distance(a->position, b->position);
 }
 
-static void flight_is_the_same_at_every_frame_rate(void **state) {
-    (void)state;
+TEST(flight_is_the_same_at_every_frame_rate) {
     CameraScene scene = make_scene();
     static const struct {
         CameraInput wish;
@@ -67,8 +66,7 @@ static void flight_is_the_same_at_every_frame_rate(void **state) {
     }
 }
 
-static void following_is_the_same_at_every_frame_rate(void **state) {
-    (void)state;
+TEST(following_is_the_same_at_every_frame_rate) {
     CameraScene scene = make_scene(), moved = scene;
     moved.home.position[0] += 80;
     moved.home.yaw = 350; // the short way is 10 degrees to the left
@@ -100,8 +98,7 @@ static CameraController follow_a_flight(CameraScene *scene, double seconds, int 
     return camera;
 }
 
-static void a_flock_in_flight_stays_in_the_middle(void **state) {
-    (void)state;
+TEST(a_flock_in_flight_stays_in_the_middle) {
     CameraScene scene = make_scene();
     CameraController slow = follow_a_flight(&scene, 8, 30);
     assert_true(apart(&slow.camera, &scene.home) < 1); // a spring alone is 30 behind
@@ -121,8 +118,7 @@ static void a_flock_in_flight_stays_in_the_middle(void **state) {
 }
 
 // A small flock that turns faster than a spring can follow, as birds about a pointer do.
-static void a_flock_that_turns_stays_in_the_picture(void **state) {
-    (void)state;
+TEST(a_flock_that_turns_stays_in_the_picture) {
     static const int rates[] = {4, 30, 120};
     for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
         CameraScene scene = make_scene();
@@ -144,16 +140,14 @@ static void a_flock_that_turns_stays_in_the_picture(void **state) {
 }
 
 // At 4 frames a second a flock flies far in one; that is no jump.
-static void slow_frames_follow_a_flight(void **state) {
-    (void)state;
+TEST(slow_frames_follow_a_flight) {
     CameraScene scene = make_scene();
     scene.radius = 15;
     CameraController slow = follow_a_flight(&scene, 8, 4);
     assert_true(apart(&slow.camera, &scene.home) < 3);
 }
 
-static void it_follows_only_until_the_person_moves(void **state) {
-    (void)state;
+TEST(it_follows_only_until_the_person_moves) {
     CameraScene scene = make_scene();
     CameraInput wheel = {.wheel = 3}, nudge = {.forward = 1};
     CameraController camera;
@@ -172,8 +166,7 @@ static void it_follows_only_until_the_person_moves(void **state) {
     assert_true(apart(&camera.camera, &scene.home) < 0.1f);
 }
 
-static void framing_brings_the_flock_into_view(void **state) {
-    (void)state;
+TEST(framing_brings_the_flock_into_view) {
     CameraScene scene = make_scene();
     CameraController camera;
     const Camera far_away = {.position = {900, 300, -700}, .yaw = 130, .pitch = -20};
@@ -197,8 +190,7 @@ static void framing_brings_the_flock_into_view(void **state) {
     assert_true(across < scene.radius * 0.05f);
 }
 
-static void it_stays_above_the_ground(void **state) {
-    (void)state;
+TEST(it_stays_above_the_ground) {
     CameraScene scene = make_scene();
     CameraInput down = {.up = -1, .fast = true}, nothing = {0};
     CameraController camera;
@@ -221,8 +213,7 @@ static void it_stays_above_the_ground(void **state) {
 }
 
 // From a home straight above, the person's first touch turns nothing but what it says.
-static void taking_over_from_above_is_smooth(void **state) {
-    (void)state;
+TEST(taking_over_from_above_is_smooth) {
     CameraScene scene = make_scene();
     scene.home = (Camera){.position = {0, 300, 0}, .yaw = 0, .pitch = -90, .field_of_view = 55};
     CameraInput nothing = {0}, nudge = {.mouse_yaw = 0.01f}, up = {.mouse_pitch = 30};
@@ -257,8 +248,7 @@ static void project(const Camera *camera, const float place[3], float at[2]) {
     at[1] = -vec_dot(offset, up) * focal;
 }
 
-static void fingers_hold_the_picture_at_the_flock(void **state) {
-    (void)state;
+TEST(fingers_hold_the_picture_at_the_flock) {
     CameraScene scene = make_scene();
     CameraInput drag = {.drag = {0.25f, -0.125f}}, pinch = {.pinch = logf(2)};
     const float ahead[3] = {0, 0, 0};
@@ -282,8 +272,7 @@ static void fingers_hold_the_picture_at_the_flock(void **state) {
 }
 
 // A camera that follows stays with what it follows: fingers bring it nearer.
-static void fingers_begin_free_flight_and_keep_a_rig(void **state) {
-    (void)state;
+TEST(fingers_begin_free_flight_and_keep_a_rig) {
     CameraScene scene = make_scene();
     CameraInput fingers = {.drag = {0.01f, 0}, .pinch = 0.5f};
     CameraController camera;
@@ -297,8 +286,7 @@ static void fingers_begin_free_flight_and_keep_a_rig(void **state) {
     assert_true(camera.rig.wanted_distance < 0.7f);
 }
 
-static void limits_hold(void **state) {
-    (void)state;
+TEST(limits_hold) {
     CameraScene scene = make_scene();
     CameraInput wild = {.tilt = 1, .mouse_pitch = 500, .mouse_yaw = 5000, .wheel = 50};
     CameraController camera;
@@ -318,22 +306,4 @@ static void limits_hold(void **state) {
     CameraInput nothing = {0};
     camera_controller_advance(&straight, &nothing, &scene, 0);
     assert_memory_equal(&before.camera, &straight.camera, sizeof before.camera);
-}
-
-int controller_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flight_is_the_same_at_every_frame_rate),
-        cmocka_unit_test(following_is_the_same_at_every_frame_rate),
-        cmocka_unit_test(a_flock_in_flight_stays_in_the_middle),
-        cmocka_unit_test(a_flock_that_turns_stays_in_the_picture),
-        cmocka_unit_test(slow_frames_follow_a_flight),
-        cmocka_unit_test(it_follows_only_until_the_person_moves),
-        cmocka_unit_test(framing_brings_the_flock_into_view),
-        cmocka_unit_test(it_stays_above_the_ground),
-        cmocka_unit_test(taking_over_from_above_is_smooth),
-        cmocka_unit_test(fingers_hold_the_picture_at_the_flock),
-        cmocka_unit_test(fingers_begin_free_flight_and_keep_a_rig),
-        cmocka_unit_test(limits_hold),
-    };
-    return cmocka_run_group_tests_name("camera.controller", tests, NULL, NULL);
 }

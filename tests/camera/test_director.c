@@ -65,8 +65,7 @@ static Film film(double seconds) {
     return film;
 }
 
-static void it_shows_what_happens(void **state) {
-    (void)state;
+TEST(it_shows_what_happens) {
     Film once = film(90), again = film(90);
     assert_memory_equal(&once, &again, sizeof once);
     assert_int_equal(once.shots[0], CAMERA_MODE_HOME);
@@ -85,8 +84,7 @@ static void it_shows_what_happens(void **state) {
     assert_float_equal((float)once.pictures / RATE - 90, 3.14f - 1.35f, 0.1f);
 }
 
-static void a_key_takes_the_camera(void **state) {
-    (void)state;
+TEST(a_key_takes_the_camera) {
     CameraController camera = {.mode = CAMERA_MODE_DIRECTOR};
     CameraScene scene = look(0);
     camera_controller_init(&camera, &scene);
@@ -94,12 +92,4 @@ static void a_key_takes_the_camera(void **state) {
     const CameraInput key = {.right = 1};
     camera_controller_advance(&camera, &key, &scene, 0.04f);
     assert_int_equal(camera.mode, CAMERA_MODE_FREE);
-}
-
-int director_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_shows_what_happens),
-        cmocka_unit_test(a_key_takes_the_camera),
-    };
-    return cmocka_run_group_tests_name("camera.director", tests, NULL, NULL);
 }

@@ -92,8 +92,7 @@ static void assert_same(const Camera *a, const Camera *b, float distance, float 
     assert_float_equal(a->field_of_view, b->field_of_view, angle);
 }
 
-static void every_mode_flies_alike_at_every_frame_rate(void **state) {
-    (void)state;
+TEST(every_mode_flies_alike_at_every_frame_rate) {
     CameraScene scene = make_scene(0);
     CameraInput nothing = {0}, look = {.turn = 0.3f, .tilt = -0.1f, .fast = true};
     for (int i = 0; i < MODES; i++) {
@@ -119,8 +118,7 @@ static void every_mode_flies_alike_at_every_frame_rate(void **state) {
 }
 
 // What each camera is there for, after ten seconds of turning with the bird.
-static void each_sees_what_it_follows(void **state) {
-    (void)state;
+TEST(each_sees_what_it_follows) {
     CameraScene scene = make_scene(0), now = make_scene(10);
     CameraInput nothing = {0};
     CameraController fly = begin(CAMERA_MODE_FOLLOW, &scene);
@@ -156,8 +154,7 @@ static void each_sees_what_it_follows(void **state) {
 
 // Behind a bird that climbs steadily by 30 degrees, the view climbs by three tenths of that, 8
 // more, and from aside.
-static void a_part_of_the_climb_is_shared(void **state) {
-    (void)state;
+TEST(a_part_of_the_climb_is_shared) {
     CameraInput nothing = {0};
     CameraScene scene = make_scene(0);
     scene.bird = (CameraTarget){.present = true, .velocity = {0, 10, -17.320508f}};
@@ -173,8 +170,7 @@ static void a_part_of_the_climb_is_shared(void **state) {
 
 // Who flies level is seen before the sky over the hills, not before the ground, and through a long
 // lens too not at the picture's edge.
-static void the_followed_is_before_the_sky(void **state) {
-    (void)state;
+TEST(the_followed_is_before_the_sky) {
     static const CameraMode followed[] = {CAMERA_MODE_FOLLOW, CAMERA_MODE_LEADER,
                                           CAMERA_MODE_FALCON};
     for (size_t i = 0; i < sizeof followed / sizeof *followed; i++) {
@@ -198,8 +194,7 @@ static void the_followed_is_before_the_sky(void **state) {
 }
 
 // A bird that jerks to and fro is looked at calmly.
-static void turns_are_limited(void **state) {
-    (void)state;
+TEST(turns_are_limited) {
     CameraScene scene = make_scene(0);
     CameraInput nothing = {0};
     for (int i = 1; i < 4; i++) {
@@ -216,8 +211,7 @@ static void turns_are_limited(void **state) {
     }
 }
 
-static void no_change_is_a_jump(void **state) {
-    (void)state;
+TEST(no_change_is_a_jump) {
     CameraInput nothing = {0};
     CameraScene scene = make_scene(0);
     CameraController fly = begin(CAMERA_MODE_HOME, &scene);
@@ -246,8 +240,7 @@ static void no_change_is_a_jump(void **state) {
     }
 }
 
-static void another_bird_and_a_restart_are_glided_to(void **state) {
-    (void)state;
+TEST(another_bird_and_a_restart_are_glided_to) {
     CameraInput nothing = {0};
     for (int i = 1; i < MODES; i++) {
         for (int what = 0; what < 3; what++) {
@@ -284,8 +277,7 @@ static void another_bird_and_a_restart_are_glided_to(void **state) {
 
 // One that turns about is followed round calmly, alike on every machine; another one that flies the
 // other way is looked at at once.
-static void only_another_bird_is_turned_to_quickly(void **state) {
-    (void)state;
+TEST(only_another_bird_is_turned_to_quickly) {
     CameraInput nothing = {0};
     Camera seen[2];
     for (int run = 0; run < 4; run++) {
@@ -310,8 +302,7 @@ static void only_another_bird_is_turned_to_quickly(void **state) {
     assert_same(&seen[0], &seen[1], 0.5f, 1.5f);
 }
 
-static void the_ground_is_never_entered(void **state) {
-    (void)state;
+TEST(the_ground_is_never_entered) {
     CameraInput nothing = {0}, up = {.tilt = 1};
     for (int i = 0; i < MODES; i++) {
         CameraScene scene = make_scene(0);
@@ -328,8 +319,7 @@ static void the_ground_is_never_entered(void **state) {
     }
 }
 
-static void no_birds_break_nothing(void **state) {
-    (void)state;
+TEST(no_birds_break_nothing) {
     CameraInput nothing = {0}, wheel = {.wheel = 1};
     for (int i = 0; i < MODES; i++) {
         CameraScene none = {.home = {.position = {0, 10, 200}, .field_of_view = 55},
@@ -365,8 +355,7 @@ static void no_birds_break_nothing(void **state) {
     assert_true(isfinite(fly.camera.yaw) && fly.camera.pitch > 20);
 }
 
-static void a_person_looks_about_and_takes_over(void **state) {
-    (void)state;
+TEST(a_person_looks_about_and_takes_over) {
     CameraInput nothing = {0}, look = {.mouse_yaw = 60, .mouse_pitch = -20}, move = {.forward = 1};
     CameraInput away = {.wheel = -8};
     for (int i = 1; i < MODES; i++) {
@@ -408,8 +397,7 @@ static void a_person_looks_about_and_takes_over(void **state) {
 
 // It follows the falcon until a key steers it: from then on it looks where the person turns it,
 // whatever the falcon does, and stays behind it.
-static void a_person_steers_the_falcon(void **state) {
-    (void)state;
+TEST(a_person_steers_the_falcon) {
     CameraInput nothing = {0}, look = {.mouse_yaw = 20}, forward = {.forward = 1},
                 aside = {.right = 1, .up = -1}, fast = {.fast = true};
     CameraScene scene = make_scene(0);
@@ -449,8 +437,7 @@ static void a_person_steers_the_falcon(void **state) {
     assert_false(camera_controller_steers(&fly));
 }
 
-static void a_path_is_flown_and_its_end_kept(void **state) {
-    (void)state;
+TEST(a_path_is_flown_and_its_end_kept) {
     CameraScene scene = make_scene(0);
     CameraInput nothing = {0};
     CameraController fly = begin(CAMERA_MODE_PATH, &scene);
@@ -467,8 +454,7 @@ static void a_path_is_flown_and_its_end_kept(void **state) {
     assert_same(&fly.camera, &scene.home, 0.1f, 0.1f);
 }
 
-static void names_and_the_order_of_the_key(void **state) {
-    (void)state;
+TEST(names_and_the_order_of_the_key) {
     char order[7][PARAM_NAME_SIZE];
     for (int i = 0; i < 7; i++)
         assert_true(text_list_get(VIEW_SHOTS, i, order[i], PARAM_NAME_SIZE));
@@ -488,24 +474,4 @@ static void names_and_the_order_of_the_key(void **state) {
     assert_string_equal(camera_mode_name(CAMERA_MODE_PATH), "path");
     assert_false(camera_mode_find("path", &mode));
     assert_false(camera_mode_find("", &mode));
-}
-
-int follow_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_mode_flies_alike_at_every_frame_rate),
-        cmocka_unit_test(each_sees_what_it_follows),
-        cmocka_unit_test(a_part_of_the_climb_is_shared),
-        cmocka_unit_test(the_followed_is_before_the_sky),
-        cmocka_unit_test(turns_are_limited),
-        cmocka_unit_test(no_change_is_a_jump),
-        cmocka_unit_test(another_bird_and_a_restart_are_glided_to),
-        cmocka_unit_test(only_another_bird_is_turned_to_quickly),
-        cmocka_unit_test(the_ground_is_never_entered),
-        cmocka_unit_test(no_birds_break_nothing),
-        cmocka_unit_test(a_person_looks_about_and_takes_over),
-        cmocka_unit_test(a_person_steers_the_falcon),
-        cmocka_unit_test(a_path_is_flown_and_its_end_kept),
-        cmocka_unit_test(names_and_the_order_of_the_key),
-    };
-    return cmocka_run_group_tests_name("camera.follow", tests, NULL, NULL);
 }

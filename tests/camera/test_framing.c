@@ -41,8 +41,7 @@ static void assert_in_the_middle(const Camera *camera, const float place[3]) {
     assert_float_equal(pixel[1], 300, 1);
 }
 
-static void strays_hardly_count(void **state) {
-    (void)state;
+TEST(strays_hardly_count) {
     static Flock flock;
     place_flock(&flock, 10, 20, 30);
     CameraBall before = camera_bound_flock(&flock.birds);
@@ -58,8 +57,7 @@ static void strays_hardly_count(void **state) {
     assert_true(camera_bound_whole_flock(&flock.birds).radius > 1400);
 }
 
-static void two_flocks_are_framed_together(void **state) {
-    (void)state;
+TEST(two_flocks_are_framed_together) {
     static Flock flocks[2];
     View view = default_view();
     for (float apart = 0; apart < 3000; apart += 50) {
@@ -86,8 +84,7 @@ static void two_flocks_are_framed_together(void **state) {
 }
 
 // Birds of three flocks in turn, 400 units apart: each leader is seen before its own followers.
-static void a_leader_has_its_own_followers(void **state) {
-    (void)state;
+TEST(a_leader_has_its_own_followers) {
     enum { FLOCKS = 3 };
     static Flock flock;
     static uint32_t id[BIRDS];
@@ -120,8 +117,7 @@ static void a_leader_has_its_own_followers(void **state) {
     assert_false(camera_describe_scene(&frame, NULL, 1).leader.present);
 }
 
-static void few_birds_are_a_flock(void **state) {
-    (void)state;
+TEST(few_birds_are_a_flock) {
     float at[] = {5}, zero[] = {0};
     Columns columns = {.x = at, .y = zero, .z = zero};
     FrameBirds birds = {.count = 1, .from = columns, .to = columns};
@@ -134,8 +130,7 @@ static void few_birds_are_a_flock(void **state) {
     assert_true(isfinite(ball.radius));
 }
 
-static void home_is_above_the_ground(void **state) {
-    (void)state;
+TEST(home_is_above_the_ground) {
     View view = default_view();
     for (float y = -85; y < 200; y += 20) {
         CameraBall flock = {.centre = {0, y, 0}, .radius = 80};
@@ -149,8 +144,7 @@ static void home_is_above_the_ground(void **state) {
 
 // The whole flock, from the place that is asked for; a benchmark has the first of them where a
 // person would stand.
-static void home_has_three_places(void **state) {
-    (void)state;
+TEST(home_has_three_places) {
     View view = default_view();
     static const float pitches[] = {15, -12, -90, 15}, yaws[] = {20, 20, 0, 20};
     const CameraBall flock = {.centre = {10, 0, -5}, .radius = 40};
@@ -173,8 +167,7 @@ static void home_has_three_places(void **state) {
 
 // Wherever the flock flies, the person stays where they are and turns to it, with a lens through
 // which it fills half of the picture; one bird in a hundred that strays counts for nothing.
-static void a_person_stands_and_turns(void **state) {
-    (void)state;
+TEST(a_person_stands_and_turns) {
     View view = default_view();
     view.home = VIEW_HOME_STANDING;
     view.metre = 2;
@@ -254,8 +247,7 @@ static int pick(const Scene *scene, float size, float right, float above) {
                : -1;
 }
 
-static void the_nearest_to_the_pixel(void **state) {
-    (void)state;
+TEST(the_nearest_to_the_pixel) {
     float places[3][3];
     place_at(100, 50, 20, places[0]);
     place_at(100, 60, 20, places[1]);
@@ -273,8 +265,7 @@ static void the_nearest_to_the_pixel(void **state) {
 }
 
 // What is hit counts before what is missed by a little, and of what is hit the one in front.
-static void the_one_in_front(void **state) {
-    (void)state;
+TEST(the_one_in_front) {
     float places[4][3];
     place_at(400, 0, 0, places[0]);
     place_at(20, 8, 0, places[1]);
@@ -296,8 +287,7 @@ static void the_one_in_front(void **state) {
 }
 
 // Where the picture shows it, between two ticks.
-static void between_two_ticks(void **state) {
-    (void)state;
+TEST(between_two_ticks) {
     float place[1][3], later[3];
     place_at(100, -50, 0, place[0]);
     place_at(100, 50, 0, later);
@@ -314,8 +304,7 @@ static void between_two_ticks(void **state) {
 
 // --- The mouse points at a place that is seen where the mouse is, as far away as the flock ---
 
-static void it_is_seen_under_the_mouse(void **state) {
-    (void)state;
+TEST(it_is_seen_under_the_mouse) {
     static const float centre[3] = {10, 20, -30}, pixels[][2] = {{400, 300}, {0, 0}, {799, 120}};
     static const float eyes[][5] = {
         {0, 20, 200, 0, 0}, {10, 300, -30, 0, -90}, {-90, 0, 50, 45, 10}};
@@ -334,8 +323,7 @@ static void it_is_seen_under_the_mouse(void **state) {
     }
 }
 
-static void what_lies_behind_is_no_place(void **state) {
-    (void)state;
+TEST(what_lies_behind_is_no_place) {
     static const float behind[3] = {0, 0, 5}, beside[3] = {40, 0, 0}, pixel[2] = {10, 10};
     Camera camera = {.field_of_view = 55};
     float place[3] = {1, 2, 3};
@@ -344,8 +332,7 @@ static void what_lies_behind_is_no_place(void **state) {
     assert_true(place[0] == 1 && place[1] == 2 && place[2] == 3);
 }
 
-static void a_pixel_is_a_move(void **state) {
-    (void)state;
+TEST(a_pixel_is_a_move) {
     static const float centre[3] = {0, 0, -100};
     Camera camera = {.field_of_view = 55};
     float from[3], to[3];
@@ -366,8 +353,7 @@ static CameraSight see(const Camera *camera, float x, float y, float z) {
     return camera_see_flock(camera, 800, 600, &flock.birds);
 }
 
-static void a_flock_is_seen_where_it_is(void **state) {
-    (void)state;
+TEST(a_flock_is_seen_where_it_is) {
     Camera camera = {.field_of_view = 55};
     CameraSight sight = see(&camera, 0, 0, -300);
     assert_true(sight.share == 1 && sight.has_middle && sight.ahead);
@@ -383,8 +369,7 @@ static void a_flock_is_seen_where_it_is(void **state) {
 }
 
 // To the sides and behind: the way to turn.
-static void it_says_which_way_to_turn(void **state) {
-    (void)state;
+TEST(it_says_which_way_to_turn) {
     Camera camera = {.field_of_view = 55};
     static const struct {
         float place[3], direction[2];
@@ -411,8 +396,7 @@ static void it_says_which_way_to_turn(void **state) {
     }
 }
 
-static void the_edge_is_met(void **state) {
-    (void)state;
+TEST(the_edge_is_met) {
     static const float box[4] = {20, 60, 780, 520};
     for (int degrees = 0; degrees < 360; degrees++) {
         float angle = (float)degrees / 57.29578f, place[2];
@@ -466,8 +450,7 @@ static CameraSight far_off(int frame) {
     return (CameraSight){.share = 1, .has_middle = true, .radius = 3.5f - (float)frame * 0.02f};
 }
 
-static void the_arrow_does_not_flicker(void **state) {
-    (void)state;
+TEST(the_arrow_does_not_flicker) {
     CameraLoss loss = {.lost = false};
     assert_int_equal(count_turns(&loss, 600, most_of_it), 0);
     assert_int_equal(count_turns(&loss, 20, nothing), 0); // a quick look aside
@@ -486,8 +469,7 @@ static void the_arrow_does_not_flicker(void **state) {
 }
 
 // Seen through the pixel again, and on the plane; not beyond the horizon.
-static void test_a_place_on_the_ground(void **state) {
-    (void)state;
+TEST(a_place_on_the_ground) {
     static const float pixels[][2] = {{400, 300}, {0, 599}, {799, 420}};
     Camera camera = {.position = {5, 40, 7}, .yaw = 30, .pitch = -25, .field_of_view = 55};
     float place[3], ray[3];
@@ -527,8 +509,7 @@ static int seen_at(const Camera *camera, float x, float y, float z) {
     return camera_pick_obstacle(camera, WIDE, HIGH, pixel, row, &index) ? (int)index : -1;
 }
 
-static void the_nearest_is_picked(void **state) {
-    (void)state;
+TEST(the_nearest_is_picked) {
     const Camera camera = {.field_of_view = 60};
     assert_int_equal(seen_at(&camera, 0, 0, -20), 5);
     assert_int_equal(seen_at(&camera, 2.9f, 0, -20), 5);
@@ -550,8 +531,7 @@ static void the_nearest_is_picked(void **state) {
 
 // What is seen under the pixel stays under it, on the level plane and on the one that faces the
 // camera; what is behind, or beyond the horizon, is not moved.
-static void a_place_is_dragged(void **state) {
-    (void)state;
+TEST(a_place_is_dragged) {
     const Camera camera = {.position = {3, 12, 20}, .yaw = 15, .pitch = -10, .field_of_view = 50};
     for (int level = 0; level < 2; level++) {
         float place[3] = {9, 0, -40}, before[2], after[2];
@@ -570,8 +550,7 @@ static void a_place_is_dragged(void **state) {
     assert_true(seen[0] == 9 && seen[1] == 0 && seen[2] == -40 && behind[2] == 60);
 }
 
-static void a_place_comes_out(void **state) {
-    (void)state;
+TEST(a_place_comes_out) {
     const float forward[3] = {0, 0, -1};
     float free[3] = {0, 0, 10}, ball[3] = {0, 1, -19}, tower[3] = {32, -8, -50};
     camera_leave_obstacles(free, forward, 1, row);
@@ -593,8 +572,7 @@ static void a_place_comes_out(void **state) {
 }
 
 // The home view would stand in the tower; the flock is still in its middle.
-static void home_is_in_no_tower(void **state) {
-    (void)state;
+TEST(home_is_in_no_tower) {
     View view = default_view();
     FrameDescription frame = {.view = &view};
     const CameraBall flock = {.centre = {0, 0, 0}, .radius = 60};
@@ -613,32 +591,4 @@ static void home_is_in_no_tower(void **state) {
     frame.obstacles[3] = (Obstacle){OBSTACLE_GROUND, {0, -40, 0}, 0, 0};
     assert_true(camera_frame_whole(&flock, &frame, 1.5f).position[1] > -40);
     assert_float_equal(camera_describe_scene(&frame, NULL, 1.5f).ground_y, -40, 0);
-}
-
-int framing_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strays_hardly_count),
-        cmocka_unit_test(two_flocks_are_framed_together),
-        cmocka_unit_test(a_leader_has_its_own_followers),
-        cmocka_unit_test(few_birds_are_a_flock),
-        cmocka_unit_test(home_is_above_the_ground),
-        cmocka_unit_test(home_has_three_places),
-        cmocka_unit_test(a_person_stands_and_turns),
-        cmocka_unit_test(test_a_place_on_the_ground),
-        cmocka_unit_test(the_nearest_to_the_pixel),
-        cmocka_unit_test(the_one_in_front),
-        cmocka_unit_test(between_two_ticks),
-        cmocka_unit_test(it_is_seen_under_the_mouse),
-        cmocka_unit_test(what_lies_behind_is_no_place),
-        cmocka_unit_test(a_pixel_is_a_move),
-        cmocka_unit_test(a_flock_is_seen_where_it_is),
-        cmocka_unit_test(it_says_which_way_to_turn),
-        cmocka_unit_test(the_edge_is_met),
-        cmocka_unit_test(the_arrow_does_not_flicker),
-        cmocka_unit_test(the_nearest_is_picked),
-        cmocka_unit_test(a_place_is_dragged),
-        cmocka_unit_test(a_place_comes_out),
-        cmocka_unit_test(home_is_in_no_tower),
-    };
-    return cmocka_run_group_tests_name("camera.framing", tests, NULL, NULL);
 }

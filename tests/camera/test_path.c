@@ -36,8 +36,7 @@ static void refuse(const char *text, const char *wanted) {
     assert_null(path.keys.items);
 }
 
-static void what_is_written_reads_back(void **state) {
-    (void)state;
+TEST(what_is_written_reads_back) {
     CameraPath path = {0}, back;
     Error error = {0};
     Camera camera = {.position = {0.1f, -1e5f, 3.3333333f}, .yaw = -179.99f, .field_of_view = 55};
@@ -64,8 +63,7 @@ static void what_is_written_reads_back(void **state) {
     camera_path_deinit(&path);
 }
 
-static void comments_and_blanks_are_nothing(void **state) {
-    (void)state;
+TEST(comments_and_blanks_are_nothing) {
     CameraPath path = read_text("skein-path 1\r\n\n# a word\n about  flock # it flies\n"
                                 "  2 1 2 3\t4 5 55 # first\n\n3 1 2 3 4 5 55");
     assert_int_equal(path.keys.count, 2);
@@ -75,8 +73,7 @@ static void comments_and_blanks_are_nothing(void **state) {
     camera_path_deinit(&path);
 }
 
-static void what_is_wrong_is_named(void **state) {
-    (void)state;
+TEST(what_is_wrong_is_named) {
     refuse("", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-path 2\n", "wrong.txt:1: skein-path 2: this program reads skein-path 1");
     refuse("skein-journal 1\n", "wrong.txt:1: expected the line skein-path 1");
@@ -111,8 +108,7 @@ static void what_is_wrong_is_named(void **state) {
     assert_non_null(strstr(error.text, "missing.txt"));
 }
 
-static void it_goes_through_every_keyframe_without_a_jump(void **state) {
-    (void)state;
+TEST(it_goes_through_every_keyframe_without_a_jump) {
     CameraPath path = read_text("skein-path 1\n"
                                 "5 0 10 0 170 -90 55\n6 50 -3 0 -170 20 30\n6.1 51 -3 9 -90 90 30\n"
                                 "20 -900 -3 -40 100 10 90\n21 -900 -3 -40 100 10 90\n"
@@ -153,8 +149,7 @@ static void it_goes_through_every_keyframe_without_a_jump(void **state) {
     camera_path_deinit(&path);
 }
 
-static void a_circle_is_round(void **state) {
-    (void)state;
+TEST(a_circle_is_round) {
     CameraPath path = {0};
     Error error = {0};
     for (int i = 0; i <= 24; i++) {
@@ -172,8 +167,7 @@ static void a_circle_is_round(void **state) {
     camera_path_deinit(&path);
 }
 
-static void one_keyframe_is_enough(void **state) {
-    (void)state;
+TEST(one_keyframe_is_enough) {
     CameraPath path = read_text("skein-path 1\n7 1 2 3 4 5 60\n");
     assert_true(camera_path_length(&path) == 0);
     assert_float_equal(camera_path_at(&path, 0).position[0], 1, 0);
@@ -182,8 +176,7 @@ static void one_keyframe_is_enough(void **state) {
 }
 
 // The paths that come with the program.
-static void shipped_paths_are_good(void **state) {
-    (void)state;
+TEST(shipped_paths_are_good) {
     static const char *const names[] = {"round", "through"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char name[64], file[FILE_PATH_SIZE];
@@ -196,17 +189,4 @@ static void shipped_paths_are_good(void **state) {
         assert_true(camera_path_length(&path) >= 10);
         camera_path_deinit(&path);
     }
-}
-
-int path_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_reads_back),
-        cmocka_unit_test(comments_and_blanks_are_nothing),
-        cmocka_unit_test(what_is_wrong_is_named),
-        cmocka_unit_test(it_goes_through_every_keyframe_without_a_jump),
-        cmocka_unit_test(a_circle_is_round),
-        cmocka_unit_test(one_keyframe_is_enough),
-        cmocka_unit_test(shipped_paths_are_good),
-    };
-    return cmocka_run_group_tests_name("camera.path", tests, NULL, NULL);
 }

@@ -49,8 +49,7 @@ static void find_share(const CameraScene *scene, const Camera *camera, float sha
     share[1] = scene->extent.above / half;
 }
 
-static void the_flock_fills_half_of_any_picture(void **state) {
-    (void)state;
+TEST(the_flock_fills_half_of_any_picture) {
     static const float aspects[] = {16 / 9.f, 4 / 3.f, 1, 390 / 844.f};
     for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
         for (float across = 1; across < 30; across += 1)
@@ -69,8 +68,7 @@ static void the_flock_fills_half_of_any_picture(void **state) {
             }
 }
 
-static void a_wide_lens_shows_the_land(void **state) {
-    (void)state;
+TEST(a_wide_lens_shows_the_land) {
     CameraScene wide = look(0, 16, 17, 2, 16 / 9.f), tall = look(0, 16, 2, 3, 16 / 9.f);
     const float level[3] = {0, 0, -1};
     float pixel[2];
@@ -95,8 +93,7 @@ static void a_wide_lens_shows_the_land(void **state) {
 }
 
 // While the flock is in the middle of the picture every bit of the camera stays.
-static void it_stands_still_while_it_can(void **state) {
-    (void)state;
+TEST(it_stands_still_while_it_can) {
     CameraScene scene = look_at(0);
     CameraController camera;
     camera_controller_init(&camera, &scene);
@@ -110,8 +107,7 @@ static void it_stands_still_while_it_can(void **state) {
 }
 
 // A flock that stops out of the zones: the camera comes to rest, wholly.
-static void it_comes_to_rest(void **state) {
-    (void)state;
+TEST(it_comes_to_rest) {
     CameraScene scene = look_at(0);
     CameraController camera;
     camera_controller_init(&camera, &scene);
@@ -126,8 +122,7 @@ static void it_comes_to_rest(void **state) {
 
 // A flock that becomes three times as large, or small: half of the way within two seconds, nearly
 // all of it within six, never past it; and alike at every frame rate.
-static void it_zooms_softly(void **state) {
-    (void)state;
+TEST(it_zooms_softly) {
     for (int wider = 0; wider < 2; wider++) {
         CameraScene scene = look(0, 15, wider ? 4 : 14, 1, 16 / 9.f);
         CameraController slow, quick;
@@ -175,16 +170,14 @@ static CameraController watch_swing(int rate, double seconds) {
     return camera;
 }
 
-static void it_pans_without_a_jerk(void **state) {
-    (void)state;
+TEST(it_pans_without_a_jerk) {
     CameraController slow = watch_swing(30, 200), quick = watch_swing(120, 200);
     assert_float_equal(slow.camera.yaw, quick.camera.yaw, 0.2f);
     assert_float_equal(slow.camera.pitch, quick.camera.pitch, 0.2f);
 }
 
 // In ten seconds from the widest lens, with the land, to the flock.
-static void it_opens_wide(void **state) {
-    (void)state;
+TEST(it_opens_wide) {
     CameraScene scene = look_at(0);
     CameraController camera;
     camera_controller_init(&camera, &scene);
@@ -198,8 +191,7 @@ static void it_opens_wide(void **state) {
 
 // Wheel and pinch set the lens, whatever the flock does, until Home gives it back; the camera still
 // pans.
-static void a_person_sets_the_lens(void **state) {
-    (void)state;
+TEST(a_person_sets_the_lens) {
     CameraScene scene = look_at(0);
     CameraController camera;
     camera_controller_init(&camera, &scene);
@@ -218,8 +210,7 @@ static void a_person_sets_the_lens(void **state) {
     assert_float_equal(camera.camera.field_of_view, scene.home.field_of_view, 1);
 }
 
-static void flight_goes_on_from_there(void **state) {
-    (void)state;
+TEST(flight_goes_on_from_there) {
     CameraScene scene = look_at(0);
     const CameraInput turn = {.mouse_yaw = 0.1f}, wish = {.forward = 1};
     CameraController camera;
@@ -245,19 +236,4 @@ static void flight_goes_on_from_there(void **state) {
     for (int k = 0; k < 3; k++)
         assert_float_equal(camera.camera.position[k], scene.home.position[k], 0.01f);
     assert_float_equal(camera.camera.yaw, scene.home.yaw, 3);
-}
-
-int tripod_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_flock_fills_half_of_any_picture),
-        cmocka_unit_test(a_wide_lens_shows_the_land),
-        cmocka_unit_test(it_stands_still_while_it_can),
-        cmocka_unit_test(it_comes_to_rest),
-        cmocka_unit_test(it_zooms_softly),
-        cmocka_unit_test(it_pans_without_a_jerk),
-        cmocka_unit_test(it_opens_wide),
-        cmocka_unit_test(a_person_sets_the_lens),
-        cmocka_unit_test(flight_goes_on_from_there),
-    };
-    return cmocka_run_group_tests_name("camera.tripod", tests, NULL, NULL);
 }

@@ -34,8 +34,7 @@ static Camera look(const CameraTrack *track, double tick) {
     return camera;
 }
 
-static void test_through_every_record(void **state) {
-    (void)state;
+TEST(through_every_record) {
     CameraTrack track = read_track("0 camera=1,2,3,40,5\n6 camera=4,-2,3,50,-5\n"
                                    "13 camera=9,0,-8,20,0\n20 camera=9,0,-8,21,80\n20 end "
                                    "0123456789abcdef\n");
@@ -60,8 +59,7 @@ static void test_through_every_record(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_a_steady_flight_stays_steady(void **state) {
-    (void)state;
+TEST(a_steady_flight_stays_steady) {
     char lines[2048] = "";
     for (int tick = 0; tick <= 130; tick += tick % 4 ? 6 : 7) // as frames come
         snprintf(lines + strlen(lines), 64, "%d camera=%g,0,0,%g,0\n", tick, tick * 0.5, tick * 5.);
@@ -76,8 +74,7 @@ static void test_a_steady_flight_stays_steady(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_smooth_and_never_beyond_a_record(void **state) {
-    (void)state;
+TEST(smooth_and_never_beyond_a_record) {
     CameraTrack track = read_track("0 camera=0,0,0,0,0\n6 camera=0,0,0,0,0\n12 camera=3,0,0,0,0\n"
                                    "18 camera=10,0,0,0,0\n24 camera=10,0,0,0,0\n"
                                    "30 camera=10.5,0,0,0,0\n");
@@ -93,8 +90,7 @@ static void test_smooth_and_never_beyond_a_record(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_the_short_way_round(void **state) {
-    (void)state;
+TEST(the_short_way_round) {
     CameraTrack track = read_track("0 camera=0,0,0,170,0\n6 camera=0,0,0,-170,0\n"
                                    "12 camera=0,0,0,170,0\n");
     for (int i = 0; i <= 24; i++)
@@ -103,8 +99,7 @@ static void test_the_short_way_round(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_a_camera_at_rest_stays(void **state) {
-    (void)state;
+TEST(a_camera_at_rest_stays) {
     CameraTrack track = read_track("0 camera=0,0,0,0,0\n600 camera=2,0,0,0,0\n"
                                    "606 camera=4,0,0,0,0\n");
     assert_float_equal(look(&track, 590).position[0], 0, 1e-6);
@@ -112,8 +107,7 @@ static void test_a_camera_at_rest_stays(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_another_model_is_a_cut(void **state) {
-    (void)state;
+TEST(another_model_is_a_cut) {
     CameraTrack track =
         read_track("0 camera=0,0,0,0,0\n6 camera=1,0,0,0,0\n10 model=leader\n12 camera=2,0,0,0,0\n"
                    "15 model=cursor\n18 camera=90,0,0,0,0\n24 camera=91,0,0,0,0\n");
@@ -124,8 +118,7 @@ static void test_another_model_is_a_cut(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_what_was_flown_in_a_pause_is_a_cut(void **state) {
-    (void)state;
+TEST(what_was_flown_in_a_pause_is_a_cut) {
     CameraTrack track =
         read_track("0 camera=0,0,0,0,0\n6 camera=1,0,0,0,0\n6 camera=20,0,0,0,0\n"
                    "6 camera=40,0,0,0,0\n6 camera=50,0,0,0,0\n12 camera=51,0,0,0,0\n");
@@ -135,8 +128,7 @@ static void test_what_was_flown_in_a_pause_is_a_cut(void **state) {
     camera_track_deinit(&track);
 }
 
-static void test_none_and_wrong(void **state) {
-    (void)state;
+TEST(none_and_wrong) {
     Camera camera;
     CameraTrack track = read_track("0 gravity=3\n");
     assert_false(camera_track_at(&track, 3, &camera));
@@ -146,18 +138,4 @@ static void test_none_and_wrong(void **state) {
     assert_false(camera_track_read(&track, path, &error));
     assert_int_equal(error.kind, ERROR_FAILED);
     assert_non_null(strstr(error.text, "track.journal:3: "));
-}
-
-int camera_track_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_through_every_record),
-        cmocka_unit_test(test_a_steady_flight_stays_steady),
-        cmocka_unit_test(test_smooth_and_never_beyond_a_record),
-        cmocka_unit_test(test_the_short_way_round),
-        cmocka_unit_test(test_a_camera_at_rest_stays),
-        cmocka_unit_test(test_another_model_is_a_cut),
-        cmocka_unit_test(test_what_was_flown_in_a_pause_is_a_cut),
-        cmocka_unit_test(test_none_and_wrong),
-    };
-    return cmocka_run_group_tests_name("film.camera_track", tests, NULL, NULL);
 }

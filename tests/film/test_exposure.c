@@ -16,8 +16,7 @@ static Exposure begin(void) {
     return exposure;
 }
 
-static void test_a_still_picture_stays_as_it_is(void **state) {
-    (void)state;
+TEST(a_still_picture_stays_as_it_is) {
     uint8_t picture[16 * 16 * 3];
     for (size_t i = 0; i < sizeof picture; i++)
         picture[i] = (uint8_t)i;
@@ -31,8 +30,7 @@ static void test_a_still_picture_stays_as_it_is(void **state) {
     exposure_deinit(&exposure);
 }
 
-static void test_light_is_what_is_added(void **state) {
-    (void)state;
+TEST(light_is_what_is_added) {
     uint8_t white[16 * 16 * 3], black[16 * 16 * 3];
     memset(white, 255, sizeof white);
     memset(black, 0, sizeof black);
@@ -59,8 +57,7 @@ static long encode(double light) {
 
 // The mean of any two codes is the one that sRGB writes, but for one in five hundred where it lies
 // halfway between two.
-static void test_every_pair_of_codes(void **state) {
-    (void)state;
+TEST(every_pair_of_codes) {
     uint8_t one[16 * 16 * 3], all[16 * 16 * 3];
     for (size_t i = 0; i < sizeof all; i++)
         all[i] = (uint8_t)i;
@@ -76,13 +73,4 @@ static void test_every_pair_of_codes(void **state) {
     }
     assert_true(others < 200); // of 65,536
     exposure_deinit(&exposure);
-}
-
-int exposure_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_still_picture_stays_as_it_is),
-        cmocka_unit_test(test_light_is_what_is_added),
-        cmocka_unit_test(test_every_pair_of_codes),
-    };
-    return cmocka_run_group_tests_name("film.exposure", tests, NULL, NULL);
 }

@@ -51,8 +51,7 @@ static void fly_to(Film *film, double seconds, uint64_t ticks, double blend) {
     assert_float_equal(film->blend, blend, 1e-4);
 }
 
-static void test_by_itself(void **state) {
-    (void)state;
+TEST(by_itself) {
     Session *session = create(&small);
     Film film;
     Error error = {0};
@@ -68,8 +67,7 @@ static void test_by_itself(void **state) {
     session_destroy(session);
 }
 
-static void test_a_session_again(void **state) {
-    (void)state;
+TEST(a_session_again) {
     uint64_t hash = record();
     Film film = begin();
     Camera camera;
@@ -93,8 +91,7 @@ static void test_a_session_again(void **state) {
     film_end(&film);
 }
 
-static void test_straight_to_the_end(void **state) {
-    (void)state;
+TEST(straight_to_the_end) {
     record();
     Film film = begin();
     Error error = {0};
@@ -111,8 +108,7 @@ static void test_straight_to_the_end(void **state) {
     film_end(&film);
 }
 
-static void test_another_hash_is_an_error(void **state) {
-    (void)state;
+TEST(another_hash_is_an_error) {
     record();
     FILE *stream = fopen(path, "r+");
     assert_non_null(stream);
@@ -127,14 +123,4 @@ static void test_another_hash_is_an_error(void **state) {
     assert_int_equal(error.kind, ERROR_FAILED);
     assert_non_null(strstr(error.text, "film.journal:"));
     film_end(&film);
-}
-
-int film_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_itself),
-        cmocka_unit_test(test_a_session_again),
-        cmocka_unit_test(test_straight_to_the_end),
-        cmocka_unit_test(test_another_hash_is_an_error),
-    };
-    return cmocka_run_group_tests_name("film.film", tests, NULL, NULL);
 }

@@ -144,8 +144,7 @@ static void watch_flock(const char *preset, int seconds, uint64_t seed, int widt
     assert_true(height > width || span >= 3);
 }
 
-static void test_watch(void **state) {
-    (void)state;
+TEST_WITH(watch, stand_up, stand_down) {
     watch_flock("starlings", 40, 3, WIDTH, HEIGHT, true);
     if (!getenv("SKEIN_THOROUGH"))
         return;
@@ -240,8 +239,7 @@ static double measure_first_picture(const SessionOptions *options) {
     return fit_ellipse(taken);
 }
 
-static void test_first_picture(void **state) {
-    (void)state;
+TEST(first_picture) {
     static const char *const presets[][2] = {{"murmuration", "leader"}, {"starlings", "starling"}};
     for (size_t i = 0; i < 2; i++) {
         const ParamTable *table = model_params(model_find(presets[i][1]));
@@ -259,11 +257,6 @@ static void test_first_picture(void **state) {
     }
 }
 
-int home_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_picture),
-        cmocka_unit_test_setup_teardown(test_watch, stand_up, stand_down),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("film.home", tests, NULL, NULL);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }

@@ -126,16 +126,13 @@ static void measure(const char *preset) {
     session_destroy(session);
 }
 
-static void test_home_exposure(void **state) {
-    (void)state;
+TEST(home_exposure) {
     measure("murmuration");
     measure("starlings");
 }
 
-int light_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_home_exposure),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("film.light", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -19,8 +19,7 @@ enum { WIDTH = 402, HEIGHT = 150, HALF = 200 };
 static const PictureArea area = {WIDTH, HEIGHT, 0};
 static uint8_t pixels[WIDTH * HEIGHT * 3];
 
-static void test_halves(void **state) {
-    (void)state;
+TEST(halves) {
     for (int width = 1; width < 4000; width++) {
         int half = picture_half_width(width), line = width - 2 * half;
         assert_true(half >= 1);
@@ -30,8 +29,7 @@ static void test_halves(void **state) {
     assert_int_equal(picture_half_width(801), 399);
 }
 
-static void test_a_pixel_finds_its_half(void **state) {
-    (void)state;
+TEST(a_pixel_finds_its_half) {
     static const struct {
         float x;
         bool twin;
@@ -52,8 +50,7 @@ static void test_a_pixel_finds_its_half(void **state) {
     }
 }
 
-static void test_what_is_covered_is_left_out(void **state) {
-    (void)state;
+TEST(what_is_covered_is_left_out) {
     static const struct {
         float x;
         bool twin;
@@ -116,8 +113,7 @@ static int count_unlike(void) {
 
 enum { FEW = HALF * HEIGHT / 3000 };
 
-static void test_equal_flocks_are_drawn_equal(void **state) {
-    (void)state;
+TEST(equal_flocks_are_drawn_equal) {
     SessionOptions options = {
         .preset = "murmuration", .has_birds = true, .birds = 2000, .seed = 1, .threads = 2};
     Session *session = create(&options);
@@ -153,8 +149,7 @@ static void test_equal_flocks_are_drawn_equal(void **state) {
 }
 
 // What flies on one side alone has another mesh and another sky; the other side keeps its own.
-static void test_each_side_keeps_its_look(void **state) {
-    (void)state;
+TEST(each_side_keeps_its_look) {
     SessionOptions options = {
         .preset = "murmuration", .has_birds = true, .birds = 500, .threads = 2};
     Session *session = create(&options);
@@ -181,8 +176,7 @@ static void draw_near(Session *session) {
 }
 
 // Whatever the other side does; smoothed values of the two must not mix.
-static void test_the_left_is_drawn_as_if_nothing_were_changed(void **state) {
-    (void)state;
+TEST(the_left_is_drawn_as_if_nothing_were_changed) {
     static uint8_t kept[sizeof pixels];
     for (int changed = 0; changed < 2; changed++) {
         Session *session = create(&small);
@@ -204,8 +198,7 @@ static void test_the_left_is_drawn_as_if_nothing_were_changed(void **state) {
 }
 
 // Both meshes stay: one that was read again for each picture would be missed.
-static void test_two_meshes(void **state) {
-    (void)state;
+TEST(two_meshes) {
     static const char name[] = "wedge.obj";
     FILE *file = fopen(name, "w");
     assert_non_null(file);
@@ -229,8 +222,7 @@ static void test_two_meshes(void **state) {
 }
 
 // The same bits as one frame drawn by the renderer alone, also right after a picture of two.
-static void test_one_flock_fills_the_picture(void **state) {
-    (void)state;
+TEST(one_flock_fills_the_picture) {
     static uint8_t kept[sizeof pixels];
     Error error = {0};
     Session *session = create(&small);
@@ -249,17 +241,8 @@ static void test_one_flock_fills_the_picture(void **state) {
     finish(session);
 }
 
-int picture_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_halves),
-        cmocka_unit_test(test_a_pixel_finds_its_half),
-        cmocka_unit_test(test_what_is_covered_is_left_out),
-        cmocka_unit_test(test_equal_flocks_are_drawn_equal),
-        cmocka_unit_test(test_each_side_keeps_its_look),
-        cmocka_unit_test(test_the_left_is_drawn_as_if_nothing_were_changed),
-        cmocka_unit_test(test_two_meshes),
-        cmocka_unit_test(test_one_flock_fills_the_picture),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("film.picture", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

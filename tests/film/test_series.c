@@ -12,8 +12,8 @@
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "film/checkpoint.h"
-#include "film/picture.h"
 #include "film/film.h"
+#include "film/picture.h"
 #include "film/series.h"
 #include "gfx/context.h"
 #include "gfx/image.h"
@@ -111,14 +111,12 @@ static void draw_parts(FilmOptions film) {
     check_parts(PICTURES);
 }
 
-static void test_a_flight_again(void **state) {
-    (void)state;
+TEST(a_flight_again) {
     record();
     draw_parts(film_of(NULL));
 }
 
-static void test_motion_blur(void **state) {
-    (void)state;
+TEST(motion_blur) {
     FilmOptions film = film_of(NULL);
     film.shutter = 60;
     draw_parts(film);
@@ -133,8 +131,7 @@ static void read_png(const char *path, Image *image) {
 
 // A shutter of half a turn is open for the first half of the time to the next picture: the picture
 // is the mean of those that a film of 32 times as many has there.
-static void test_half_a_turn_is_half_the_time(void **state) {
-    (void)state;
+TEST(half_a_turn_is_half_the_time) {
     enum { PIXELS = 96 * 64, MOMENTS = 16 };
     record();
     FilmOptions film = film_of("open-%02d.png");
@@ -165,8 +162,7 @@ static void test_half_a_turn_is_half_the_time(void **state) {
     exposure_deinit(&exposure);
 }
 
-static void test_a_camera_that_follows(void **state) {
-    (void)state;
+TEST(a_camera_that_follows) {
     FilmOptions film = film_of(NULL);
     film.picture.camera = "follow";
     draw_parts(film);
@@ -266,8 +262,7 @@ static void remove_checkpoint(void) {
     unlink(checkpoint_file);
 }
 
-static void test_from_a_checkpoint(void **state) {
-    (void)state;
+TEST(from_a_checkpoint) {
     record_with_checkpoint();
     assert_int_equal(begin_at(0), 0);
     assert_int_equal(begin_at(0.606), 0);
@@ -276,8 +271,7 @@ static void test_from_a_checkpoint(void **state) {
     remove_checkpoint();
 }
 
-static void test_motion_blur_from_a_checkpoint(void **state) {
-    (void)state;
+TEST(motion_blur_from_a_checkpoint) {
     record_with_checkpoint();
     FilmOptions film = film_of(NULL);
     film.shutter = 90;
@@ -306,8 +300,7 @@ static void draw_whole(const char *out) {
     draw(&film);
 }
 
-static void test_a_damaged_checkpoint(void **state) {
-    (void)state;
+TEST(a_damaged_checkpoint) {
     record_with_checkpoint();
     draw_whole("other-%02d.png");
     damage(checkpoint_file);
@@ -328,8 +321,7 @@ static void test_a_damaged_checkpoint(void **state) {
 }
 
 // The checkpoint of a journal that said something else before it.
-static void test_a_changed_journal(void **state) {
-    (void)state;
+TEST(a_changed_journal) {
     record_with_checkpoint();
     size_t size;
     Error error = {0};
@@ -348,8 +340,7 @@ static void test_a_changed_journal(void **state) {
     remove_checkpoint();
 }
 
-static void test_no_journal(void **state) {
-    (void)state;
+TEST(no_journal) {
     FilmOptions film = film_of("whole-%02d.png");
     film.replay = NULL;
     film.has_warm = film.has_frames = true;
@@ -365,8 +356,7 @@ static void test_no_journal(void **state) {
     check_parts(4);
 }
 
-static void test_a_range_without_pictures(void **state) {
-    (void)state;
+TEST(a_range_without_pictures) {
     FilmOptions film = film_of("never-%02d.png");
     film.range = (FilmRange){20, 21};
     Error error = {0};
@@ -376,20 +366,4 @@ static void test_a_range_without_pictures(void **state) {
     film.range = (FilmRange){0.31, 0.32};
     assert_false(film_render(&film, &threads, &error));
     assert_non_null(strstr(error.text, "--range 0.31:0.32: the film has no picture there"));
-}
-
-int series_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_flight_again),
-        cmocka_unit_test(test_motion_blur),
-        cmocka_unit_test(test_half_a_turn_is_half_the_time),
-        cmocka_unit_test(test_a_camera_that_follows),
-        cmocka_unit_test(test_no_journal),
-        cmocka_unit_test(test_a_range_without_pictures),
-        cmocka_unit_test(test_from_a_checkpoint),
-        cmocka_unit_test(test_motion_blur_from_a_checkpoint),
-        cmocka_unit_test(test_a_damaged_checkpoint),
-        cmocka_unit_test(test_a_changed_journal),
-    };
-    return cmocka_run_group_tests_name("film.series", tests, NULL, NULL);
 }

@@ -27,8 +27,7 @@ static bool begin(Sink *sink, const char *out, size_t pictures, Error *error) {
     return sink_begin(sink, out, &format, 0, pictures, error);
 }
 
-static void one_picture_has_its_name(void **state) {
-    (void)state;
+TEST(one_picture_has_its_name) {
     Sink sink;
     Error error;
     assert_true(begin(&sink, "one.png", 1, &error));
@@ -38,8 +37,7 @@ static void one_picture_has_its_name(void **state) {
     assert_int_equal(unlink("one.png"), 0);
 }
 
-static void numbers_are_filled_in(void **state) {
-    (void)state;
+TEST(numbers_are_filled_in) {
     Sink sink;
     Error error;
     assert_true(begin(&sink, "a-%03d.png", 2, &error));
@@ -68,8 +66,7 @@ static bool has(const char *out, const char *path) {
 }
 
 // To find out whether another output is one of them, before any of them is drawn.
-static void numbered_pictures_are_found_by_their_names(void **state) {
-    (void)state;
+TEST(numbered_pictures_are_found_by_their_names) {
     touch("a-0003.png");
     touch("a-.png");
     touch("a-3x.png");
@@ -89,8 +86,7 @@ static void numbered_pictures_are_found_by_their_names(void **state) {
         assert_int_equal(unlink(made[i]), 0);
 }
 
-static void other_names_are_refused(void **state) {
-    (void)state;
+TEST(other_names_are_refused) {
     const char *wrong[] = {"a",        "a.gif",     "a-%s.png",    "a-%5d.png", "a-%n.png",
                            "%d%d.png", "a-%0d.png", "a-%010d.png", "%.png",     "a%"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -108,8 +104,7 @@ static void other_names_are_refused(void **state) {
     assert_int_equal(error.kind, ERROR_FAILED);
 }
 
-static void a_video_needs_even_sides(void **state) {
-    (void)state;
+TEST(a_video_needs_even_sides) {
     Sink sink;
     Error error = {0};
     assert_false(sink_begin(&sink, "a.mp4", &(VideoFormat){5, 4, 30, false}, 0, 2, &error));
@@ -117,8 +112,7 @@ static void a_video_needs_even_sides(void **state) {
 }
 
 // Without ffmpeg on the PATH: what is missing is named, and nothing is left behind.
-static void a_missing_ffmpeg_is_named(void **state) {
-    (void)state;
+TEST(a_missing_ffmpeg_is_named) {
     char *path = getenv("PATH");
     char kept[4096];
     snprintf(kept, sizeof kept, "%s", path ? path : "");
@@ -131,14 +125,4 @@ static void a_missing_ffmpeg_is_named(void **state) {
     assert_non_null(strstr(error.text, "ffmpeg"));
 }
 
-int sink_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_picture_has_its_name),
-        cmocka_unit_test(numbers_are_filled_in),
-        cmocka_unit_test(numbered_pictures_are_found_by_their_names),
-        cmocka_unit_test(other_names_are_refused),
-        cmocka_unit_test(a_video_needs_even_sides),
-        cmocka_unit_test(a_missing_ffmpeg_is_named),
-    };
-    return cmocka_run_group_tests_name("film.sink", tests, enter_folder, leave_folder);
-}
+TEST_FIXTURES(enter_folder, leave_folder)

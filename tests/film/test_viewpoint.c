@@ -42,8 +42,7 @@ static void begin(Viewpoint *viewpoint, CameraController *fly, CameraScene *scen
         fail_msg("%s", error.text);
 }
 
-static void the_middle_bird_is_followed_and_kept(void **state) {
-    (void)state;
+TEST(the_middle_bird_is_followed_and_kept) {
     static Row row;
     make_row(&row);
     Viewpoint viewpoint;
@@ -86,8 +85,7 @@ static void the_middle_bird_is_followed_and_kept(void **state) {
     assert_false(scene.bird.present);
 }
 
-static void options_say_which(void **state) {
-    (void)state;
+TEST(options_say_which) {
     static Row row;
     make_row(&row);
     Viewpoint viewpoint;
@@ -120,8 +118,7 @@ static void options_say_which(void **state) {
     }
 }
 
-static void a_path_begins_at_its_first_keyframe(void **state) {
-    (void)state;
+TEST(a_path_begins_at_its_first_keyframe) {
     static Row row;
     make_row(&row);
     FILE *stream = fopen("path.txt", "wb");
@@ -139,13 +136,4 @@ static void a_path_begins_at_its_first_keyframe(void **state) {
     viewpoint_deinit(&viewpoint);
     assert_false(viewpoint_init(&viewpoint, NULL, "missing.txt", &error));
     assert_non_null(strstr(error.text, "--path: missing.txt"));
-}
-
-int viewpoint_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_middle_bird_is_followed_and_kept),
-        cmocka_unit_test(options_say_which),
-        cmocka_unit_test(a_path_begins_at_its_first_keyframe),
-    };
-    return cmocka_run_group_tests_name("film.viewpoint", tests, NULL, NULL);
 }

@@ -30,8 +30,7 @@ static const char *expect_picture(Capture *capture) {
     return picture->name;
 }
 
-static void test_a_single_picture_waits_its_turn(void **state) {
-    (void)state;
+TEST(a_single_picture_waits_its_turn) {
     Capture capture = {0};
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE);
     capture.shot_wanted = true;
@@ -48,8 +47,7 @@ static void test_a_single_picture_waits_its_turn(void **state) {
     assert_int_equal(scratch_clear(), 2);
 }
 
-static void test_a_series_leaves_out_what_comes_too_early(void **state) {
-    (void)state;
+TEST(a_series_leaves_out_what_comes_too_early) {
     Capture capture = {0};
     capture_begin_series(&capture, 5);
     assert_int_equal(capture_wants(&capture, 5, 1), CAPTURE_SERIES);
@@ -77,8 +75,7 @@ static void test_a_series_leaves_out_what_comes_too_early(void **state) {
     assert_int_equal(scratch_clear(), 3);
 }
 
-static void test_a_single_picture_goes_before_a_series(void **state) {
-    (void)state;
+TEST(a_single_picture_goes_before_a_series) {
     Capture capture = {0};
     capture_begin_series(&capture, 1);
     assert_int_equal(capture_wants(&capture, 1, 0.01), CAPTURE_SERIES);
@@ -97,8 +94,7 @@ static void test_a_single_picture_goes_before_a_series(void **state) {
 
 // --- Names ---
 
-static void test_names_of_now(void **state) {
-    (void)state;
+TEST(names_of_now) {
     CaptureName name;
     size_t at = capture_make_name(name, "skein-path", "txt");
     int year, day, clock, used = 0;
@@ -126,8 +122,7 @@ static void take_names(const char *ending) {
     }
 }
 
-static void test_a_picture_replaces_nothing(void **state) {
-    (void)state;
+TEST(a_picture_replaces_nothing) {
     Capture capture = {0};
     take_names(".png");
     for (int i = 2; i <= 3; i++) {
@@ -141,8 +136,7 @@ static void test_a_picture_replaces_nothing(void **state) {
 }
 
 // As two programs do that start in the same second: what one has decides for all its pictures.
-static void test_two_series_do_not_mix(void **state) {
-    (void)state;
+TEST(two_series_do_not_mix) {
     Capture capture = {0};
     take_names("-00000.png");
     capture_begin_series(&capture, 0);
@@ -166,7 +160,7 @@ static void test_two_series_do_not_mix(void **state) {
     assert_int_equal(scratch_clear(), TAKEN + 5);
 }
 
-static void test_a_folder_that_is_gone_is_told(void **state) {
+TEST(a_folder_that_is_gone_is_told) {
     char folder[] = "/tmp/skein-gone-XXXXXX";
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
@@ -188,15 +182,4 @@ static void test_a_folder_that_is_gone_is_told(void **state) {
     assert_int_equal(chdir(*state), 0);
 }
 
-int capture_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_single_picture_waits_its_turn),
-        cmocka_unit_test(test_a_series_leaves_out_what_comes_too_early),
-        cmocka_unit_test(test_a_single_picture_goes_before_a_series),
-        cmocka_unit_test(test_names_of_now),
-        cmocka_unit_test(test_a_picture_replaces_nothing),
-        cmocka_unit_test(test_two_series_do_not_mix),
-        cmocka_unit_test(test_a_folder_that_is_gone_is_told),
-    };
-    return cmocka_run_group_tests_name("fly.capture", tests, scratch_enter, scratch_leave);
-}
+TEST_FIXTURES(scratch_enter, scratch_leave)

@@ -9,8 +9,7 @@
 #include "fly/flight.h"
 
 // A key runs a command or moves the camera, never both; the mouse does neither.
-static void rows_do_one_thing_each(void **state) {
-    (void)state;
+TEST(rows_do_one_thing_each) {
     size_t count;
     const FlyCommand *rows = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
@@ -25,8 +24,7 @@ static int last_key(const FlyCommand *row) {
     return row->last ? row->last : row->key;
 }
 
-static void no_key_is_taken_twice(void **state) {
-    (void)state;
+TEST(no_key_is_taken_twice) {
     size_t count;
     const FlyCommand *rows = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
@@ -40,8 +38,7 @@ static void no_key_is_taken_twice(void **state) {
     }
 }
 
-static void rows_have_words(void **state) {
-    (void)state;
+TEST(rows_have_words) {
     size_t count;
     const FlyCommand *rows = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
@@ -55,8 +52,7 @@ static void rows_have_words(void **state) {
     }
 }
 
-static void held_keys_move_the_camera(void **state) {
-    (void)state;
+TEST(held_keys_move_the_camera) {
     Input input = {.mouse_x = 10, .mouse_y = 10, .wheel = 2};
     CameraInput camera = fly_camera_input(&input);
     assert_true(camera.forward == 0 && camera.turn == 0 && !camera.fast && !camera.slow);
@@ -73,8 +69,7 @@ static void held_keys_move_the_camera(void **state) {
     assert_true(!fly_camera_input(&left).fast && fly_camera_input(&left).slow);
 }
 
-static void a_gamepad_moves_the_camera(void **state) {
-    (void)state;
+TEST(a_gamepad_moves_the_camera) {
     Input input = {.pad = {.left = {0.5f, -1}, .right = {0.25f, 1}, .right_trigger = 1}};
     input.down[INPUT_PAD_LEFT_BUMPER] = true;
     CameraInput camera = fly_camera_input(&input);
@@ -85,8 +80,7 @@ static void a_gamepad_moves_the_camera(void **state) {
     assert_true(camera.forward == -1 && camera.fast); // together no faster than one of them
 }
 
-static void fingers_move_the_camera(void **state) {
-    (void)state;
+TEST(fingers_move_the_camera) {
     Input input = {.touch = {.turn = {0.1f, 0.1f}, .move = {0.2f, -0.3f}, .pinch = 0.5f}};
     CameraInput camera = fly_camera_input(&input), nothing = {0};
     // Dragged to the right and down, the picture shows what is left of it and above.
@@ -97,8 +91,7 @@ static void fingers_move_the_camera(void **state) {
 }
 
 // What a browser keeps: reloading, its address bar, a new tab, developers' tools.
-static void a_page_takes_keys_that_have_a_command_there(void **state) {
-    (void)state;
+TEST(a_page_takes_keys_that_have_a_command_there) {
     static const InputPress taken[] = {{.key = INPUT_KEY_W},
                                        {.key = INPUT_KEY_W, .repeated = true},
                                        {.key = INPUT_KEY_SPACE},
@@ -123,8 +116,7 @@ static void a_page_takes_keys_that_have_a_command_there(void **state) {
         assert_false(fly_takes_key(&left[i], NULL));
 }
 
-static void each_hint_has_its_place(void **state) {
-    (void)state;
+TEST(each_hint_has_its_place) {
     size_t count, hints = 0, places = 0;
     const FlyCommand *rows = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
@@ -154,8 +146,7 @@ static const char *dvorak(int key) {
 
 // Shift also flies fast, Ctrl slowly: both leave other keys alone. With Ctrl the printed letter
 // counts.
-static void presses_are_found(void **state) {
-    (void)state;
+TEST(presses_are_found) {
     static const struct {
         InputPress press;
         FlyKeyNamer *namer;
@@ -191,8 +182,7 @@ static void presses_are_found(void **state) {
     }
 }
 
-static void labels_are_those_of_the_keyboard(void **state) {
-    (void)state;
+TEST(labels_are_those_of_the_keyboard) {
     static const struct {
         const char *name;
         int index;
@@ -217,8 +207,7 @@ static void labels_are_those_of_the_keyboard(void **state) {
 }
 
 // Nine keys in the order of the table; that of obstacles has its own behind them, others have none.
-static void rules_have_a_name_and_a_key(void **state) {
-    (void)state;
+TEST(rules_have_a_name_and_a_key) {
     Rule rules[MODEL_MAX_RULES];
     for (size_t i = 0; i < MODEL_MAX_RULES; i++)
         rules[i] = (Rule){.name = i == 10 ? "obstacles" : "origin_pull"};
@@ -229,21 +218,4 @@ static void rules_have_a_name_and_a_key(void **state) {
     assert_string_equal(fly_describe_rule(rules, 9, NULL).key, "");
     assert_string_equal(fly_describe_rule(rules, 10, NULL).key, "O");
     assert_string_equal(fly_describe_rule(rules, MODEL_MAX_RULES - 1, NULL).key, "");
-}
-
-int commands_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_do_one_thing_each),
-        cmocka_unit_test(no_key_is_taken_twice),
-        cmocka_unit_test(rows_have_words),
-        cmocka_unit_test(presses_are_found),
-        cmocka_unit_test(held_keys_move_the_camera),
-        cmocka_unit_test(each_hint_has_its_place),
-        cmocka_unit_test(a_gamepad_moves_the_camera),
-        cmocka_unit_test(fingers_move_the_camera),
-        cmocka_unit_test(a_page_takes_keys_that_have_a_command_there),
-        cmocka_unit_test(labels_are_those_of_the_keyboard),
-        cmocka_unit_test(rules_have_a_name_and_a_key),
-    };
-    return cmocka_run_group_tests_name("fly.commands", tests, NULL, NULL);
 }

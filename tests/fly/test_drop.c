@@ -4,8 +4,7 @@
 
 #include "fly/flight.h"
 
-static void files_are_known_by_their_first_line(void **state) {
-    (void)state;
+TEST(files_are_known_by_their_first_line) {
     assert_int_equal(drop_identify("skein-journal 1\n0 model=leader\n"), DROP_JOURNAL);
     assert_int_equal(drop_identify("id,x,y,z,vx,vy,vz\r\n0,0,0,0,0,0,0\r\n"), DROP_STATES);
     assert_int_equal(drop_identify("step,id,x,y,z,vx,vy,vz\n"), DROP_STATES);
@@ -16,19 +15,10 @@ static void files_are_known_by_their_first_line(void **state) {
     assert_int_equal(drop_identify("v 1 2 3\n"), DROP_MESH);
 }
 
-static void other_files_are_not(void **state) {
-    (void)state;
+TEST(other_files_are_not) {
     static const char *const others[] = {
         "",         "\n# only a comment",  "A letter.\n",       "=5\n",
         "id;x;y\n", "<svg version=\"1\">", "\x89PNG\r\n\x1a\n", "vertex\n"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_int_equal(drop_identify(others[i]), DROP_UNKNOWN);
-}
-
-int drop_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_known_by_their_first_line),
-        cmocka_unit_test(other_files_are_not),
-    };
-    return cmocka_run_group_tests_name("fly.drop", tests, NULL, NULL);
 }

@@ -36,8 +36,7 @@ static void fly(FlyFalcon *falcon, const float aim[3], float seconds, float step
     }
 }
 
-static void it_is_taken_as_it_flies(void **state) {
-    (void)state;
+TEST(it_is_taken_as_it_flies) {
     FlyFalcon falcon = begin((CameraInput){0});
     assert_true(falcon.flown && falcon.place[1] == 80 && falcon.heading[2] == -1);
     assert_float_equal(falcon.speed, 12, 1e-5f);
@@ -48,8 +47,7 @@ static void it_is_taken_as_it_flies(void **state) {
     assert_true(falcon.heading[1] == 1 && falcon.speed == FLY_FALCON_STOOP);
 }
 
-static void keys_set_its_speed(void **state) {
-    (void)state;
+TEST(keys_set_its_speed) {
     static const struct {
         CameraInput input;
         float low, high;
@@ -73,8 +71,7 @@ static void keys_set_its_speed(void **state) {
     assert_true(sinking.speed > 15 && climbing.speed < 8);
 }
 
-static void it_turns_to_where_the_person_looks(void **state) {
-    (void)state;
+TEST(it_turns_to_where_the_person_looks) {
     FlyFalcon falcon = begin((CameraInput){0});
     fly(&falcon, east, 2, tick);
     assert_true(vec_dot(falcon.heading, east) > 0.99f);
@@ -92,21 +89,10 @@ static void it_turns_to_where_the_person_looks(void **state) {
     assert_true(vec_dot(stooping.heading, east) < 0.6f);
 }
 
-static void it_stays_above_the_ground(void **state) {
-    (void)state;
+TEST(it_stays_above_the_ground) {
     FlyFalcon falcon = begin((CameraInput){.fast = true});
     fly(&falcon, down, 10, tick);
     assert_true(falcon.place[1] == 1);
     fly(&falcon, north, 3, tick);
     assert_true(vec_dot(falcon.heading, north) > 0.99f);
-}
-
-int falcon_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_taken_as_it_flies),
-        cmocka_unit_test(keys_set_its_speed),
-        cmocka_unit_test(it_turns_to_where_the_person_looks),
-        cmocka_unit_test(it_stays_above_the_ground),
-    };
-    return cmocka_run_group_tests_name("fly.falcon", tests, NULL, NULL);
 }

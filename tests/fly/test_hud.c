@@ -8,8 +8,7 @@
 #include "scene/palette.h"
 #include "sim/model.h"
 
-static void only_colours_that_mean_something_have_one(void **state) {
-    (void)state;
+TEST(only_colours_that_mean_something_have_one) {
     const LegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 8};
     for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_FLOCK; colour++) {
         Legend legend;
@@ -21,8 +20,7 @@ static void only_colours_that_mean_something_have_one(void **state) {
     }
 }
 
-static void marks_carry_the_numbers(void **state) {
-    (void)state;
+TEST(marks_carry_the_numbers) {
     LegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 3};
     Legend legend;
     legend_describe(&legend, VIEW_COLOUR_FLOCK, &scale);
@@ -47,8 +45,7 @@ static void marks_carry_the_numbers(void **state) {
     assert_int_equal(legend.mark_count, 0);
 }
 
-static void rules_have_the_birds_colours(void **state) {
-    (void)state;
+TEST(rules_have_the_birds_colours) {
     for (int rule = 0; rule < MODEL_MAX_RULES; rule++) {
         LegendColour colour = legend_rule_colour(rule);
         float rgb[3];
@@ -64,8 +61,7 @@ static FlyPaceInput flown(double seconds, double scale, double reached) {
         .seconds = seconds, .scale = scale, .reached = reached, .frames_per_second = 3.6};
 }
 
-static void the_time_is_the_one_reached(void **state) {
-    (void)state;
+TEST(the_time_is_the_one_reached) {
     FlyPaceWords pace = {.time = ""};
     FlyPaceInput now = flown(10, 1, 1);
     fly_pace_describe(&pace, &now);
@@ -86,8 +82,7 @@ static void the_time_is_the_one_reached(void **state) {
 }
 
 // A time near a limit does not make it flicker.
-static void it_falls_behind_and_catches_up_once(void **state) {
-    (void)state;
+TEST(it_falls_behind_and_catches_up_once) {
     FlyPaceWords pace = {.time = ""};
     int changes = 0;
     for (int i = 0; i < 200; i++) {
@@ -99,15 +94,4 @@ static void it_falls_behind_and_catches_up_once(void **state) {
     }
     assert_int_equal(changes, 2);
     assert_false(pace.behind);
-}
-
-int hud_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_colours_that_mean_something_have_one),
-        cmocka_unit_test(marks_carry_the_numbers),
-        cmocka_unit_test(rules_have_the_birds_colours),
-        cmocka_unit_test(the_time_is_the_one_reached),
-        cmocka_unit_test(it_falls_behind_and_catches_up_once),
-    };
-    return cmocka_run_group_tests_name("fly.hud", tests, NULL, NULL);
 }

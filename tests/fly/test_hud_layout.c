@@ -135,8 +135,7 @@ static void expect_hints(void) {
     assert_true((find("flock") != NULL) == !flight->show_panel);
 }
 
-static void hints_wrap(void **state) {
-    (void)state;
+TEST(hints_wrap) {
     for_all_sizes(expect_hints);
     draw(&(Size){1280, 720, 1}, false);
     const int *hints = find("hints"), one_row = hints[3] - hints[1];
@@ -149,8 +148,7 @@ static void expect_help(void) {
     assert_null(find("hints"));
 }
 
-static void the_help_is_beside_the_panel(void **state) {
-    (void)state;
+TEST(the_help_is_beside_the_panel) {
     flight->show_help = true;
     for_all_sizes(expect_help);
     draw(&(Size){1280, 720, 1}, true);
@@ -169,8 +167,7 @@ static void expect_lesson(void) {
         assert_true(is_within(previous, lesson) && is_within(next, lesson));
 }
 
-static void lessons_have_buttons(void **state) {
-    (void)state;
+TEST(lessons_have_buttons) {
     assert_true(fly_change(&flight->core, change_preset("leader-2-alignment")));
     for_all_sizes(expect_lesson);
     assert_true(fly_change(&flight->core, change_preset("murmuration")));
@@ -186,8 +183,7 @@ static void see(const char *line) {
     assert_true(change_parse(line, &change, &error) && fly_change(&flight->core, change));
 }
 
-static void colours_and_lines_have_a_legend(void **state) {
-    (void)state;
+TEST(colours_and_lines_have_a_legend) {
     see("debug_lines=all");
     for_all_sizes(expect_legend);
     see("colour=speed");
@@ -203,8 +199,7 @@ static void expect_statistics(void) {
     assert_non_null(find("statistics"));
 }
 
-static void statistics_have_sentences_where_there_is_room(void **state) {
-    (void)state;
+TEST(statistics_have_sentences_where_there_is_room) {
     flight->show_statistics = true;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (sizes[i].wide >= 800) {
@@ -224,8 +219,7 @@ static void expect_bird(void) {
     assert_true((find("bird") != NULL) == !flight->show_panel);
 }
 
-static void a_picked_bird_has_its_numbers(void **state) {
-    (void)state;
+TEST(a_picked_bird_has_its_numbers) {
     see("pick=17");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (sizes[i].wide >= 640) {
@@ -237,8 +231,7 @@ static void a_picked_bird_has_its_numbers(void **state) {
 }
 
 // Whichever way it points, it is in its half of the picture and on no other text.
-static void arrows_go_round_the_other_texts(void **state) {
-    (void)state;
+TEST(arrows_go_round_the_other_texts) {
     for (int comparing = 0; comparing < 2; comparing++) {
         for (int degrees = 0; degrees < 360; degrees += 15) {
             const float angle = (float)degrees / 57.29578f;
@@ -265,15 +258,4 @@ static void arrows_go_round_the_other_texts(void **state) {
     flight->look.losses[0].strength = flight->look.losses[1].strength = 0;
 }
 
-int hud_layout_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hints_wrap),
-        cmocka_unit_test(the_help_is_beside_the_panel),
-        cmocka_unit_test(lessons_have_buttons),
-        cmocka_unit_test(colours_and_lines_have_a_legend),
-        cmocka_unit_test(statistics_have_sentences_where_there_is_room),
-        cmocka_unit_test(a_picked_bird_has_its_numbers),
-        cmocka_unit_test(arrows_go_round_the_other_texts),
-    };
-    return cmocka_run_group_tests_name("fly.hud_layout", tests, set_up, tear_down);
-}
+TEST_FIXTURES(set_up, tear_down)

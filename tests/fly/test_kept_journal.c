@@ -8,7 +8,7 @@
 
 #include "fly/journal.h"
 
-static char state[FILE_PATH_SIZE];
+static char home[FILE_PATH_SIZE];
 
 static void begin(KeptJournal *kept, FILE *copy) {
     kept_journal_begin(kept, copy);
@@ -51,11 +51,10 @@ static int count_files(const char *folder, const char *ending) {
     return count;
 }
 
-static void test_lines_are_there_at_once(void **unused) {
-    (void)unused;
+TEST(lines_are_there_at_once) {
     char folder[FILE_PATH_SIZE + 8];
-    state_set(state, "state");
-    snprintf(folder, sizeof folder, "%s/skein", state);
+    state_set(home, "state");
+    snprintf(folder, sizeof folder, "%s/skein", home);
     FILE *copy = fopen("copy.txt", "w");
     KeptJournal kept;
     begin(&kept, copy);
@@ -72,9 +71,8 @@ static void test_lines_are_there_at_once(void **unused) {
     state_assert_text("copy.txt", "one 1\nhalf\n");
 }
 
-static void test_it_is_on_the_disk_at_its_end(void **unused) {
-    (void)unused;
-    state_set(state, "disk");
+TEST(it_is_on_the_disk_at_its_end) {
+    state_set(home, "disk");
     KeptJournal kept;
     Error error = {0};
     begin(&kept, NULL);
@@ -91,9 +89,8 @@ static void test_it_is_on_the_disk_at_its_end(void **unused) {
     assert_non_null(strstr(error.text, strerror(EIO)));
 }
 
-static void test_ten_stay(void **unused) {
-    (void)unused;
-    state_set(state, "ten");
+TEST(ten_stay) {
+    state_set(home, "ten");
     KeptJournal kept[KEPT_JOURNALS + 3];
     char beside[sizeof kept->path + 32];
     for (int i = 0; i < KEPT_JOURNALS + 3; i++) {
@@ -116,15 +113,14 @@ static void test_ten_stay(void **unused) {
         snprintf(expected, sizeof expected, "journal %d\n", i);
         state_assert_text(kept[i].path, expected);
     }
-    strcat(state, "/skein");
-    assert_int_equal(count_files(state, ".journal"), KEPT_JOURNALS);
-    assert_int_equal(count_files(state, ".checkpoint"), KEPT_JOURNALS);
+    strcat(home, "/skein");
+    assert_int_equal(count_files(home, ".journal"), KEPT_JOURNALS);
+    assert_int_equal(count_files(home, ".checkpoint"), KEPT_JOURNALS);
 }
 
-static void test_no_folder(void **unused) {
-    (void)unused;
-    state_set(state, "nothing");
-    state_put(state, ""); // in the folder's place
+TEST(no_folder) {
+    state_set(home, "nothing");
+    state_put(home, ""); // in the folder's place
     KeptJournal kept;
     FILE *copy = fopen("alone.txt", "w");
     kept_journal_begin(&kept, copy);
@@ -140,23 +136,21 @@ static void test_no_folder(void **unused) {
 }
 
 // A relative path counts as unset.
-static void test_home(void **unused) {
-    (void)unused;
-    state_set(state, "home");
+TEST(home_folder) {
+    state_set(home, "home");
     assert_int_equal(setenv("XDG_STATE_HOME", "relative", 1), 0);
-    assert_int_equal(setenv("HOME", state, 1), 0);
+    assert_int_equal(setenv("HOME", home, 1), 0);
     KeptJournal kept;
-    char expected[sizeof state + 32];
+    char expected[sizeof home + 32];
     begin(&kept, NULL);
-    snprintf(expected, sizeof expected, "%s/.local/state/skein/", state);
+    snprintf(expected, sizeof expected, "%s/.local/state/skein/", home);
     assert_int_equal(strncmp(kept.path, expected, strlen(expected)), 0);
     end(&kept, true);
     assert_string_equal(kept.path, "");
 }
 
-static void test_it_ends_at_its_largest(void **unused) {
-    (void)unused;
-    state_set(state, "large");
+TEST(it_ends_at_its_largest) {
+    state_set(home, "large");
     static char line[1 << 20];
     memset(line, '#', sizeof line - 1);
     FILE *copy = fopen("large.txt", "w");
@@ -177,16 +171,4 @@ static void test_it_ends_at_its_largest(void **unused) {
         assert_int_equal(unlink(both[i]), 0);
     }
     end(&kept, false);
-}
-
-int kept_journal_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_are_there_at_once),
-        cmocka_unit_test(test_it_is_on_the_disk_at_its_end),
-        cmocka_unit_test(test_ten_stay),
-        cmocka_unit_test(test_no_folder),
-        cmocka_unit_test(test_home),
-        cmocka_unit_test(test_it_ends_at_its_largest),
-    };
-    return cmocka_run_group_tests_name("fly.kept_journal", tests, NULL, NULL);
 }

@@ -28,8 +28,7 @@ static const KeptWindow whole = {.place = {900, 500, true, -40, 60, true},
                                  .sections = {{"Two words", true}, {"Save", false}},
                                  .section_count = 2};
 
-static void test_it_reads_back(void **state) {
-    (void)state;
+TEST(it_reads_back) {
     set_state("back");
     KeptWindow kept;
     expect_none("no file");
@@ -40,8 +39,7 @@ static void test_it_reads_back(void **state) {
     assert_memory_equal(&kept, &whole, sizeof kept);
 }
 
-static void test_sections(void **state) {
-    (void)state;
+TEST(sections) {
     KeptWindow kept = {0};
     assert_true(kept_window_is_open(&kept, "View", true));
     assert_false(kept_window_is_open(&kept, "View", false));
@@ -61,8 +59,7 @@ static void test_sections(void **state) {
     assert_true(kept_window_set_open(&kept, "View", true));    // one that is known
 }
 
-static void test_other_files_are_none(void **state) {
-    (void)state;
+TEST(other_files_are_none) {
     set_state("other");
     static const char *const texts[] = {
         "",
@@ -95,13 +92,4 @@ static void test_other_files_are_none(void **state) {
     assert_int_equal(mkdir(path, 0700), 0);
     kept_window_write(&whole);
     expect_none("a folder");
-}
-
-int kept_window_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_it_reads_back),
-        cmocka_unit_test(test_sections),
-        cmocka_unit_test(test_other_files_are_none),
-    };
-    return cmocka_run_group_tests_name("fly.kept_window", tests, NULL, NULL);
 }

@@ -5,8 +5,7 @@
 
 #include "fly/numbers.h"
 
-static void test_the_last_minute_is_kept_in_order(void **state) {
-    (void)state;
+TEST(the_last_minute_is_kept_in_order) {
     Measures measures = {0};
     float out[MEASURES_KEPT];
     assert_int_equal(measures_list(&measures.flock, 0, out), 0);
@@ -21,8 +20,7 @@ static void test_the_last_minute_is_kept_in_order(void **state) {
     }
 }
 
-static void test_measuring_takes_a_small_share(void **state) {
-    (void)state;
+TEST(measuring_takes_a_small_share) {
     Measures measures = {0};
     const Metrics metrics = {0};
     measures_add(&measures, 100, 0.001, 0, &metrics, NULL);
@@ -31,8 +29,7 @@ static void test_measuring_takes_a_small_share(void **state) {
     assert_true(measures.due > 119);
 }
 
-static void test_the_axis_holds_both_flocks(void **state) {
-    (void)state;
+TEST(the_axis_holds_both_flocks) {
     Measures measures = {0};
     assert_true(measures_top(&measures, 0) == 1);
     const Metrics flock = {.radius_rms = 42}, twin = {.radius_rms = 163};
@@ -44,8 +41,7 @@ static void test_the_axis_holds_both_flocks(void **state) {
 }
 
 // One more plot is what a person chose, from then on; it is left out where it was not measured.
-static void test_a_chosen_plot_begins_when_it_is_chosen(void **state) {
-    (void)state;
+TEST(a_chosen_plot_begins_when_it_is_chosen) {
     const uint32_t shape = 1u << METRIC_SHAPE;
     FlyNumbers numbers = {0};
     Measures *measures = &numbers.measures;
@@ -70,14 +66,4 @@ static void test_a_chosen_plot_begins_when_it_is_chosen(void **state) {
     measures_add(measures, 3, 0, 1u << METRIC_GROUPS, &flock, NULL);
     assert_int_equal(measures_list(&measures->flock, MEASURES_ALWAYS, out), 1);
     assert_true(out[0] == 4);
-}
-
-int measures_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_last_minute_is_kept_in_order),
-        cmocka_unit_test(test_measuring_takes_a_small_share),
-        cmocka_unit_test(test_the_axis_holds_both_flocks),
-        cmocka_unit_test(test_a_chosen_plot_begins_when_it_is_chosen),
-    };
-    return cmocka_run_group_tests_name("fly.measures", tests, NULL, NULL);
 }

@@ -20,8 +20,7 @@ static long fly_for(FlyPace *pace, int pictures, double seconds, double scale, i
     return stepped;
 }
 
-static void test_a_machine_that_keeps_up_reaches_the_scale(void **state) {
-    (void)state;
+TEST(a_machine_that_keeps_up_reaches_the_scale) {
     FlyPace pace = {0};
     assert_in_range(fly_for(&pace, 600, 1.0 / 144, 1, 4), 249, 250);
     assert_true(fly_pace_reached(&pace, 1) == 1);
@@ -30,14 +29,12 @@ static void test_a_machine_that_keeps_up_reaches_the_scale(void **state) {
     assert_true(fly_pace_reached(&pace, 8) == 8);
 }
 
-static void test_nothing_was_asked_for_yet(void **state) {
-    (void)state;
+TEST(nothing_was_asked_for_yet) {
     FlyPace pace = {0};
     assert_true(fly_pace_reached(&pace, 0.25) == 0.25);
 }
 
-static void test_what_is_left_out_is_told(void **state) {
-    (void)state;
+TEST(what_is_left_out_is_told) {
     FlyPace pace = {0};
     assert_int_equal(fly_for(&pace, 200, tick, 1, 0), 0);
     assert_true(fly_pace_reached(&pace, 1) < 0.01);
@@ -55,30 +52,17 @@ static void test_what_is_left_out_is_told(void **state) {
     assert_true(fly_pace_reached(&pace, 1) < 0.01);
 }
 
-static void test_it_is_forgotten_when_the_machine_keeps_up_again(void **state) {
-    (void)state;
+TEST(it_is_forgotten_when_the_machine_keeps_up_again) {
     FlyPace pace = {0};
     fly_for(&pace, 300, 2 * tick, 1, 1);
     fly_for(&pace, 300, tick, 1, 4);
     assert_true(fly_pace_reached(&pace, 1) == 1);
 }
 
-static void test_ticks_that_were_not_stepped_stay_due_but_not_many(void **state) {
-    (void)state;
+TEST(ticks_that_were_not_stepped_stay_due_but_not_many) {
     FlyPace pace = {0};
     fly_for(&pace, 100, tick, 1, 0);
     assert_int_equal(pace.due, 4);
     fly_for(&pace, 100, tick, 3, 0);
     assert_int_equal(pace.due, 12);
-}
-
-int pace_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_machine_that_keeps_up_reaches_the_scale),
-        cmocka_unit_test(test_nothing_was_asked_for_yet),
-        cmocka_unit_test(test_what_is_left_out_is_told),
-        cmocka_unit_test(test_it_is_forgotten_when_the_machine_keeps_up_again),
-        cmocka_unit_test(test_ticks_that_were_not_stepped_stay_due_but_not_many),
-    };
-    return cmocka_run_group_tests_name("fly.pace", tests, NULL, NULL);
 }

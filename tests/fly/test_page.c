@@ -74,8 +74,7 @@ static uint64_t fly_apart(const char *line, int ticks) {
     return hash;
 }
 
-static void before_a_flight_nothing_is_there(void **state) {
-    (void)state;
+TEST_WITH(before_a_flight_nothing_is_there, begin, end) {
     Flight *kept = flight;
     flight = NULL;
     assert_string_equal(page_change("gravity=1"), "");
@@ -90,8 +89,7 @@ static void before_a_flight_nothing_is_there(void **state) {
     flight = kept;
 }
 
-static void a_change_is_said_and_undone(void **state) {
-    (void)state;
+TEST_WITH(a_change_is_said_and_undone, begin, end) {
     double revision = page_revision();
     assert_true(has(page_settings(), "model=leader"));
     assert_true(has(page_settings(), "preset=murmuration"));
@@ -110,8 +108,7 @@ static void a_change_is_said_and_undone(void **state) {
     assert_true(has(page_settings(), "undo="));
 }
 
-static void a_held_slider_is_one_action(void **state) {
-    (void)state;
+TEST_WITH(a_held_slider_is_one_action, begin, end) {
     page_hold(1);
     assert_string_equal(page_change("max_speed=90"), "");
     assert_string_equal(page_change("max_speed=91"), "");
@@ -127,8 +124,7 @@ static void a_held_slider_is_one_action(void **state) {
     assert_null(strstr(page_settings(), "was."));
 }
 
-static void it_plays_as_a_window_does(void **state) {
-    (void)state;
+TEST_WITH(it_plays_as_a_window_does, begin, end) {
     assert_true(has(page_settings(), "lure=off"));
     assert_string_equal(page_play("lure"), "");
     assert_false(has(page_settings(), "lure=off"));
@@ -139,8 +135,7 @@ static void it_plays_as_a_window_does(void **state) {
     assert_true(has(page_settings(), "rule.obstacles=on"));
 }
 
-static void a_mistake_is_one_line_and_changes_nothing(void **state) {
-    (void)state;
+TEST_WITH(a_mistake_is_one_line_and_changes_nothing, begin, end) {
     static const char *const wrong[] = {"gravity=heavy", "nothing=1", "rule.cohesion=maybe",
                                         "preset=none",   "birds=-1",  ""};
     char before[PAGE_TEXT_SIZE], line[512];
@@ -161,8 +156,7 @@ static void a_mistake_is_one_line_and_changes_nothing(void **state) {
     assert_string_equal(page_settings(), before);
 }
 
-static void its_hash_is_that_of_the_same_flight(void **state) {
-    (void)state;
+TEST_WITH(its_hash_is_that_of_the_same_flight, begin, end) {
     char hash[32];
     page_step(20);
     assert_string_equal(page_change("rule.alignment=off"), "");
@@ -180,8 +174,7 @@ static void write_file(const char *path, const char *content) {
     assert_int_equal(fclose(file), 0);
 }
 
-static void its_journal_flies_again(void **state) {
-    (void)state;
+TEST_WITH(its_journal_flies_again, begin, end) {
     char ending[64];
     page_step(10);
     assert_string_equal(page_command("switch_rule", 1), "");
@@ -203,8 +196,7 @@ static void its_journal_flies_again(void **state) {
     assert_non_null(strstr(page_messages(), "replayed to tick 25: the recorded hash"));
 }
 
-static void a_preset_of_a_person_is_opened(void **state) {
-    (void)state;
+TEST_WITH(a_preset_of_a_person_is_opened, begin, end) {
     write_file("own.cfg", "title=Still life\nmodel=sphere\nbirds=40\n");
     assert_string_equal(page_open("own.cfg"), "");
     assert_true(has(page_settings(), "model=sphere"));
@@ -212,8 +204,7 @@ static void a_preset_of_a_person_is_opened(void **state) {
     assert_true(has(page_messages(), "Still life"));
 }
 
-static void its_colours_have_a_legend(void **state) {
-    (void)state;
+TEST_WITH(its_colours_have_a_legend, begin, end) {
     assert_true(has(page_settings(), "legend="));
     assert_string_equal(page_change("colour=speed"), "");
     assert_true(has(page_settings(), "legend=speed"));
@@ -227,8 +218,7 @@ static void its_colours_have_a_legend(void **state) {
     assert_true(has(page_settings(), "legend_marks=0.5 0|"));
 }
 
-static void numbers_have_their_names(void **state) {
-    (void)state;
+TEST_WITH(numbers_have_their_names, begin, end) {
     page_step(3);
     flight->core.now = clock_now();
     assert_true(number("metric.polarization") > 0);
@@ -246,20 +236,4 @@ static void numbers_have_their_names(void **state) {
     assert_true(has(page_settings(), "scale=0.5"));
     assert_string_equal(page_command("pause", 0), "");
     assert_true(has(page_settings(), "paused=on"));
-}
-
-int page_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(before_a_flight_nothing_is_there, begin, end),
-        cmocka_unit_test_setup_teardown(a_change_is_said_and_undone, begin, end),
-        cmocka_unit_test_setup_teardown(a_held_slider_is_one_action, begin, end),
-        cmocka_unit_test_setup_teardown(it_plays_as_a_window_does, begin, end),
-        cmocka_unit_test_setup_teardown(a_mistake_is_one_line_and_changes_nothing, begin, end),
-        cmocka_unit_test_setup_teardown(its_hash_is_that_of_the_same_flight, begin, end),
-        cmocka_unit_test_setup_teardown(its_journal_flies_again, begin, end),
-        cmocka_unit_test_setup_teardown(a_preset_of_a_person_is_opened, begin, end),
-        cmocka_unit_test_setup_teardown(its_colours_have_a_legend, begin, end),
-        cmocka_unit_test_setup_teardown(numbers_have_their_names, begin, end),
-    };
-    return cmocka_run_group_tests_name("fly.page", tests, NULL, NULL);
 }

@@ -24,8 +24,7 @@ static int count_reports(Watch *watch) {
     return told;
 }
 
-static void test_each_change_once(void **state) {
-    (void)state;
+TEST(each_change_once) {
     Watch watch = begin();
     assert_int_equal(count_reports(&watch), 0);
     state_put("folder/shared/b", "other");
@@ -39,8 +38,7 @@ static void test_each_change_once(void **state) {
     assert_int_equal(count_reports(&watch), 1);
 }
 
-static void test_only_when_it_is_whole(void **state) {
-    (void)state;
+TEST(only_when_it_is_whole) {
     Watch watch = begin();
     char text[64] = "";
     for (int i = 0; i < 10; i++) { // grows from one comparison to the next
@@ -50,8 +48,7 @@ static void test_only_when_it_is_whole(void **state) {
     assert_int_equal(count_reports(&watch), 1);
 }
 
-static void test_what_is_gone_is_waited_for(void **state) {
-    (void)state;
+TEST(what_is_gone_is_waited_for) {
     Watch watch = begin();
     assert_int_equal(rename("alone", "kept"), 0);
     assert_int_equal(count_reports(&watch), 0);
@@ -61,13 +58,4 @@ static void test_what_is_gone_is_waited_for(void **state) {
     assert_int_equal(count_reports(&watch), 0);
     state_put("alone", "another");
     assert_int_equal(count_reports(&watch), 1);
-}
-
-int watch_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_change_once),
-        cmocka_unit_test(test_only_when_it_is_whole),
-        cmocka_unit_test(test_what_is_gone_is_waited_for),
-    };
-    return cmocka_run_group_tests_name("fly.watch", tests, NULL, NULL);
 }

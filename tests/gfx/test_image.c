@@ -55,8 +55,7 @@ static void write_bytes(const char *name, const void *bytes, size_t size) {
     fclose(file);
 }
 
-static void test_round_trip(void **state) {
-    (void)state;
+TEST(round_trip) {
     uint8_t rgb[5 * 3 * 3];
     for (size_t i = 0; i < sizeof rgb; i++)
         rgb[i] = (uint8_t)(i * 37);
@@ -83,8 +82,7 @@ static void assert_refused(const char *name, const char *why) {
     assert_int_equal(error.kind, ERROR_FAILED);
 }
 
-static void test_bad_files(void **state) {
-    (void)state;
+TEST(bad_files) {
     uint8_t rgb[4 * 4 * 3] = {0};
     Error error = {0};
     assert_true(image_write(in_folder("good.png"), IMAGE_PNG, 4, 4, rgb, &error));
@@ -145,8 +143,7 @@ static void put_big_endian(uint8_t *out, size_t number) {
 
 // A picture of one pixel whose data, two megabytes, unpack to hundreds: 258 times the last byte
 // over and over, in 13 bits each.
-static void test_a_bomb_is_refused(void **state) {
-    (void)state;
+TEST(a_bomb_is_refused) {
     enum { TIMES = 1100000, HEAD = 41, TAIL = 16 };
     static const uint8_t head[HEAD] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0,
                                        13,   'I', 'H', 'D', 'R',  0,    0,    0,    1, 0, 0,
@@ -203,14 +200,12 @@ static void check_whole_or_not(const char *name, ImageFormat format) {
     assert_false(image_write(in_folder("no/where"), format, 100, 100, noise, &error));
 }
 
-static void test_whole_or_not(void **state) {
-    (void)state;
+TEST(whole_or_not) {
     check_whole_or_not("kept.png", IMAGE_PNG);
     check_whole_or_not("kept.jpg", IMAGE_JPEG);
 }
 
-static void test_formats_by_ending(void **state) {
-    (void)state;
+TEST(formats_by_ending) {
     static const char *const jpegs[] = {"a.jpg", "a.b/c.jpeg", "A.JPG"};
     static const char *const others[] = {"a", "a.gif", "jpg", ".jpg", "a.jpg/b", "a.png.gz"};
     ImageFormat format;
@@ -223,8 +218,7 @@ static void test_formats_by_ending(void **state) {
 }
 
 // A dithered gradient, as skies are: a filter chosen for each row would make 16,917 bytes of it.
-static void test_skies_are_small(void **state) {
-    (void)state;
+TEST(skies_are_small) {
     enum { WIDTH = 256, HEIGHT = 128 };
     static uint8_t rgb[WIDTH * HEIGHT * 3];
     for (size_t i = 0; i < sizeof rgb; i++) {
@@ -254,8 +248,7 @@ static void check_halves(int width, int height, int wanted_width, int wanted_hei
         assert_int_equal(pixels[4 * i + 1], wanted[i]);
 }
 
-static void test_halves(void **state) {
-    (void)state;
+TEST(halves) {
     check_halves(4, 2, 2, 1, (const uint8_t[]){25, 45}); // 0 10 20 30, 40 50 60 70
     check_halves(2, 1, 1, 1, (const uint8_t[]){5});
     check_halves(1, 4, 1, 2, (const uint8_t[]){5, 25});
@@ -264,15 +257,4 @@ static void test_halves(void **state) {
     check_halves(1, 1, 1, 1, (const uint8_t[]){0});
 }
 
-int image_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_a_bomb_is_refused),
-        cmocka_unit_test(test_whole_or_not),
-        cmocka_unit_test(test_formats_by_ending),
-        cmocka_unit_test(test_skies_are_small),
-        cmocka_unit_test(test_halves),
-    };
-    return cmocka_run_group_tests_name("gfx.image", tests, make_folder, remove_folder);
-}
+TEST_FIXTURES(make_folder, remove_folder)

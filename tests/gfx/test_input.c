@@ -21,7 +21,7 @@ static void tap(InputCollector *collector, int key, bool shift) {
     input_collect_key(collector, key, INPUT_RELEASE, shift, false);
 }
 
-static void a_short_tap_is_held_for_one_poll(void **state) {
+TEST_WITH(a_short_tap_is_held_for_one_poll, begin, end) {
     InputCollector *collector = *state;
     tap(collector, INPUT_KEY_W, true);
     const Input *input = input_deliver(collector);
@@ -33,7 +33,7 @@ static void a_short_tap_is_held_for_one_poll(void **state) {
     assert_int_equal(input->press_count, 0);
 }
 
-static void a_held_key_lasts_until_it_is_released(void **state) {
+TEST_WITH(a_held_key_lasts_until_it_is_released, begin, end) {
     InputCollector *collector = *state;
     input_collect_key(collector, INPUT_KEY_W, INPUT_PRESS, false, false);
     input_deliver(collector);
@@ -48,7 +48,7 @@ static void a_held_key_lasts_until_it_is_released(void **state) {
     assert_false(input_deliver(collector)->down[INPUT_KEY_S]);
 }
 
-static void what_is_unknown_or_too_much_is_left_out(void **state) {
+TEST_WITH(what_is_unknown_or_too_much_is_left_out, begin, end) {
     InputCollector *collector = *state;
     input_collect_key(collector, -1, INPUT_PRESS, false, false);
     input_collect_key(collector, INPUT_KEYS, INPUT_PRESS, false, false);
@@ -64,7 +64,7 @@ static void what_is_unknown_or_too_much_is_left_out(void **state) {
 }
 
 // What a poll gave stays while the next input is collected.
-static void dropped_files_stay_until_the_next_poll(void **state) {
+TEST_WITH(dropped_files_stay_until_the_next_poll, begin, end) {
     InputCollector *collector = *state;
     char longest[INPUT_DROPPED_SIZE];
     memset(longest, 'x', sizeof longest);
@@ -85,7 +85,7 @@ static void dropped_files_stay_until_the_next_poll(void **state) {
     assert_string_equal(input->dropped, "/another");
 }
 
-static void a_gamepad_has_dead_zones(void **state) {
+TEST_WITH(a_gamepad_has_dead_zones, begin, end) {
     InputCollector *collector = *state;
     InputPadState pad = {.present = true, .axes = {0.1f, -0.1f, 0, 1, -0.95f, 1}};
     pad.buttons[INPUT_PAD_START - INPUT_PAD] = true;
@@ -104,7 +104,7 @@ static void a_gamepad_has_dead_zones(void **state) {
     assert_false(input->pad.present || input->down[INPUT_PAD_START] || input->pad.right[1] != 0);
 }
 
-static void a_wheel_turns_by_notches(void **state) {
+TEST_WITH(a_wheel_turns_by_notches, begin, end) {
     InputCollector *collector = *state;
     input_collect_wheel(collector, 100, INPUT_WHEEL_PIXELS, false);
     input_collect_wheel(collector, -6, INPUT_WHEEL_LINES, false);
@@ -117,8 +117,7 @@ static void a_wheel_turns_by_notches(void **state) {
     assert_true(input->wheel == 5 && input->touch.pinch == 0);
 }
 
-static void keys_have_the_codes_of_browsers(void **state) {
-    (void)state;
+TEST(keys_have_the_codes_of_browsers) {
     assert_int_equal(keys_find_code("KeyW"), INPUT_KEY_W);
     assert_int_equal(keys_find_code("Digit0"), INPUT_KEY_0);
     assert_int_equal(keys_find_code("ArrowLeft"), INPUT_KEY_LEFT);
@@ -129,25 +128,10 @@ static void keys_have_the_codes_of_browsers(void **state) {
 #include "gfx/keys.inl" // no code is there twice
 }
 
-static void buttons_have_each_a_place_of_the_standard_gamepad(void **state) {
-    (void)state;
+TEST(buttons_have_each_a_place_of_the_standard_gamepad) {
     unsigned seen = 0;
     for (int button = 0; button < INPUT_PAD_END - INPUT_PAD; button++)
         seen |= 1u << keys_standard_button(button);
     assert_int_equal(seen, 0x1ff3f); // all of 0 to 16 but the triggers, 6 and 7, which are axes
     assert_int_equal(keys_standard_button(INPUT_PAD_DPAD_LEFT - INPUT_PAD), 14);
-}
-
-int input_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_short_tap_is_held_for_one_poll, begin, end),
-        cmocka_unit_test_setup_teardown(a_held_key_lasts_until_it_is_released, begin, end),
-        cmocka_unit_test_setup_teardown(what_is_unknown_or_too_much_is_left_out, begin, end),
-        cmocka_unit_test_setup_teardown(dropped_files_stay_until_the_next_poll, begin, end),
-        cmocka_unit_test_setup_teardown(a_gamepad_has_dead_zones, begin, end),
-        cmocka_unit_test_setup_teardown(a_wheel_turns_by_notches, begin, end),
-        cmocka_unit_test(keys_have_the_codes_of_browsers),
-        cmocka_unit_test(buttons_have_each_a_place_of_the_standard_gamepad),
-    };
-    return cmocka_run_group_tests_name("gfx.input", tests, NULL, NULL);
 }

@@ -66,8 +66,7 @@ static void write_good(void) {
                          "void main() {\n    colour = white();\n}\n");
 }
 
-static void test_includes(void **state) {
-    (void)state;
+TEST(includes) {
     write_good();
     Error error;
     GLuint program = load(&error);
@@ -83,8 +82,7 @@ static void assert_error_at(const char *place) {
         fail_msg("\"%s\" does not name %s", error.text, place);
 }
 
-static void test_errors_name_their_line(void **state) {
-    (void)state;
+TEST(errors_name_their_line) {
     write_good();
     write_text("a.frag", "// a test\n#include \"part.glsl\"\nout vec4 colour;\n"
                          "void main() {\n    colour = blue();\n}\n");
@@ -107,10 +105,4 @@ static void test_errors_name_their_line(void **state) {
     assert_error_at("prolog_");
 }
 
-int program_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_includes),
-        cmocka_unit_test(test_errors_name_their_line),
-    };
-    return cmocka_run_group_tests_name("gfx.program", tests, start, stop);
-}
+TEST_FIXTURES(start, stop)

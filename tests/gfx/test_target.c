@@ -25,8 +25,7 @@ static int stop(void **state) {
     return 0;
 }
 
-static void test_info(void **state) {
-    (void)state;
+TEST(info) {
     GfxInfo info = gfx_info();
     assert_string_not_equal(info.version, "unknown");
     assert_string_not_equal(info.renderer, "unknown");
@@ -34,8 +33,7 @@ static void test_info(void **state) {
         assert_true(info.software);
 }
 
-static void test_rows_are_top_down(void **state) {
-    (void)state;
+TEST(rows_are_top_down) {
     GfxDebug debug;
     bool watched = gfx_debug_watch(&debug);
     for (int samples = 1; samples <= 4; samples += 3) {
@@ -62,16 +60,14 @@ static void test_rows_are_top_down(void **state) {
         fail_msg("the driver: %s", debug.last);
 }
 
-static void test_too_large(void **state) {
-    (void)state;
+TEST(too_large) {
     Error error = {0};
     GfxTarget target;
     assert_false(gfx_target_init(&target, 1000000, 10, 1, &error));
     assert_non_null(strstr(error.text, "1000000x10"));
 }
 
-static void test_no_such_device(void **state) {
-    (void)state;
+TEST(no_such_device) {
     // Beside the context that lives: nothing may be opened for it, and nothing closed.
     Error error = {0};
     assert_null(gfx_context_create(99, &error));
@@ -81,8 +77,7 @@ static void test_no_such_device(void **state) {
 
 // The device that draws is told from others by its extensions, what it draws with by its name:
 // where there is one device the two agree. The context is closed meanwhile, as listing demands.
-static void test_devices(void **state) {
-    (void)state;
+TEST(devices) {
     Error error = {0};
     GfxDevice devices[8];
     bool software = gfx_info().software;
@@ -94,11 +89,4 @@ static void test_devices(void **state) {
         assert_int_equal(devices[0].software, software);
 }
 
-int target_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_info),      cmocka_unit_test(test_rows_are_top_down),
-        cmocka_unit_test(test_too_large), cmocka_unit_test(test_no_such_device),
-        cmocka_unit_test(test_devices),
-    };
-    return cmocka_run_group_tests_name("gfx.target", tests, start, stop);
-}
+TEST_FIXTURES(start, stop)

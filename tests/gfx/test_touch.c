@@ -44,7 +44,7 @@ static void assert_near(float is, float expected) {
     assert_true(fabsf(is - expected) < 1e-5f);
 }
 
-static void a_tap_is_a_click(void **state) {
+TEST_WITH(a_tap_is_a_click, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 7, 300, 400);
     assert_int_equal(poll_after(hand, 0.1)->button_count, 0); // it may become a drag
@@ -60,7 +60,7 @@ static void a_tap_is_a_click(void **state) {
     assert_false(poll_after(hand, 1)->pressed);
 }
 
-static void two_taps_are_a_key(void **state) {
+TEST_WITH(two_taps_are_a_key, begin, end) {
     Hand *hand = *state;
     tap(hand, 300, 400);
     hand->now += 0.2;
@@ -73,7 +73,7 @@ static void two_taps_are_a_key(void **state) {
     assert_int_equal(poll_after(hand, 0.01)->press_count, 0);
 }
 
-static void taps_apart_are_clicks(void **state) {
+TEST_WITH(taps_apart_are_clicks, begin, end) {
     Hand *hand = *state;
     tap(hand, 300, 400);
     hand->now += 0.4; // in time
@@ -86,7 +86,7 @@ static void taps_apart_are_clicks(void **state) {
 }
 
 // The way to the limit of a tap does not count, so that nothing jumps.
-static void a_dragged_finger_turns_the_picture(void **state) {
+TEST_WITH(a_dragged_finger_turns_the_picture, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 7, 300, 400);
     finger(hand, TOUCH_MOVED, 7, 321, 400);
@@ -100,7 +100,7 @@ static void a_dragged_finger_turns_the_picture(void **state) {
     assert_int_equal(poll_after(hand, 0.1)->button_count, 0);
 }
 
-static void a_finger_that_rests_holds(void **state) {
+TEST_WITH(a_finger_that_rests_holds, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 7, 300, 400);
     assert_int_equal(poll_after(hand, 0.49)->button_count, 0);
@@ -116,7 +116,7 @@ static void a_finger_that_rests_holds(void **state) {
     assert_true(input->button_count == 1 && input->buttons[0].control);
 }
 
-static void two_fingers_move_and_pinch(void **state) {
+TEST_WITH(two_fingers_move_and_pinch, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 1, 300, 400);
     finger(hand, TOUCH_DOWN, 2, 500, 400);
@@ -136,7 +136,7 @@ static void two_fingers_move_and_pinch(void **state) {
     assert_true(input->button_count == 0 && input->touch.turn[0] == 0);
 }
 
-static void the_finger_that_stays_turns_on(void **state) {
+TEST_WITH(the_finger_that_stays_turns_on, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 1, 300, 400);
     finger(hand, TOUCH_DOWN, 2, 500, 400);
@@ -150,7 +150,7 @@ static void the_finger_that_stays_turns_on(void **state) {
 }
 
 // Fingers together in one place have no distance.
-static void a_pinch_is_finite(void **state) {
+TEST_WITH(a_pinch_is_finite, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 1, 300, 400);
     finger(hand, TOUCH_DOWN, 2, 300, 400);
@@ -160,7 +160,7 @@ static void a_pinch_is_finite(void **state) {
     assert_near(poll_after(hand, 0.1)->touch.pinch, -logf(10));
 }
 
-static void what_is_held_ends_with_a_second_finger_or_the_focus(void **state) {
+TEST_WITH(what_is_held_ends_with_a_second_finger_or_the_focus, begin, end) {
     Hand *hand = *state;
     finger(hand, TOUCH_DOWN, 1, 300, 400);
     assert_true(poll_after(hand, 0.6)->pressed);
@@ -175,20 +175,4 @@ static void what_is_held_ends_with_a_second_finger_or_the_focus(void **state) {
     assert_false(poll_after(hand, 0.1)->pressed);
     finger(hand, TOUCH_UP, 3, 300, 400);
     assert_int_equal(poll_after(hand, 1)->button_count, 0);
-}
-
-int touch_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_tap_is_a_click, begin, end),
-        cmocka_unit_test_setup_teardown(two_taps_are_a_key, begin, end),
-        cmocka_unit_test_setup_teardown(taps_apart_are_clicks, begin, end),
-        cmocka_unit_test_setup_teardown(a_dragged_finger_turns_the_picture, begin, end),
-        cmocka_unit_test_setup_teardown(a_finger_that_rests_holds, begin, end),
-        cmocka_unit_test_setup_teardown(two_fingers_move_and_pinch, begin, end),
-        cmocka_unit_test_setup_teardown(the_finger_that_stays_turns_on, begin, end),
-        cmocka_unit_test_setup_teardown(a_pinch_is_finite, begin, end),
-        cmocka_unit_test_setup_teardown(what_is_held_ends_with_a_second_finger_or_the_focus, begin,
-                                        end),
-    };
-    return cmocka_run_group_tests_name("gfx.touch", tests, NULL, NULL);
 }

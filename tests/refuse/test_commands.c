@@ -235,8 +235,7 @@ static bool capture(uint64_t *result, Error *error) {
 #define MODEL "simulate --birds 50 --steps 3 --threads 3 --hash --model "
 #define SMALL "--model leader --birds 20 --threads 1 "
 
-static void test_all(void **state) {
-    (void)state;
+TEST(all) {
     static const Trial trials[] = {
         {MODEL "leader", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
         {MODEL "cursor", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
@@ -336,7 +335,4 @@ static int make_files(void **state) {
     return 0;
 }
 
-int commands_tests(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
-    return cmocka_run_group_tests_name("refuse.commands", tests, make_files, NULL);
-}
+TEST_FIXTURES(make_files, NULL)

@@ -8,7 +8,6 @@
 
 #include "base/fnv.h"
 #include "film/picture.h"
-#include "film/picture.h"
 #include "refuse.h"
 #include "render/bare.h"
 #include "trial.h"
@@ -164,8 +163,7 @@ static bool run_exposure(uint64_t *result, Error *error) {
     return good;
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     // Shaders take long: few ways to a call are told apart.
     static const Trial trials[] = {
         {"flocks that have grown", run_grown, NULL, REFUSE_MEMORY, false, 0, 0, NULL},
@@ -183,8 +181,7 @@ static void test_refused(void **state) {
 
 // --- Nothing to refuse ---
 
-static void test_steady(void **state) {
-    (void)state;
+TEST(steady) {
     enum { WARM = 40, STEADY = 80 };
     for (size_t m = 0; m < model_count(); m++) {
         const char *name = model_name(model_at(m));
@@ -214,11 +211,8 @@ static void test_steady(void **state) {
     }
 }
 
-int drawing_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steady),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("refuse.drawing", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -115,8 +115,7 @@ static bool run_change(uint64_t *result, Error *error) {
     return good;
 }
 
-static void test_changes(void **state) {
-    (void)state;
+TEST(changes) {
     static const Case cases[] = {
         {"birds=100", {"trails=on"}},
         {"birds=100", {"trails=on", "compare=on", "pick=20"}},
@@ -161,8 +160,7 @@ static bool run_undo(uint64_t *result, Error *error) {
     return good;
 }
 
-static void test_undone(void **state) {
-    (void)state;
+TEST(undone) {
     static const Case cases[] = {
         {"gravity=7", {NULL}},
         {"mesh=dart", {NULL}},
@@ -225,8 +223,7 @@ static bool run_reread(uint64_t *result, Error *error) {
     return good;
 }
 
-static void test_reread(void **state) {
-    (void)state;
+TEST(reread) {
     put_preset("reread.cfg", false);
     has_expected = false;
     const Trial trial = {"a preset's file read again",
@@ -289,8 +286,7 @@ static bool run_shown(uint64_t *result, Error *error) {
     return good;
 }
 
-static void test_shown(void **state) {
-    (void)state;
+TEST(shown) {
     has_expected = false;
     const Trial trial = {
         "trails, lines and values", run_shown, NULL, REFUSE_MEMORY, false, 0, 0, NULL};
@@ -313,12 +309,4 @@ static int make_files(void **state) {
     return fclose(stream);
 }
 
-int session_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_undone),
-        cmocka_unit_test(test_reread),
-        cmocka_unit_test(test_shown),
-    };
-    return cmocka_run_group_tests_name("refuse.session", tests, make_files, NULL);
-}
+TEST_FIXTURES(make_files, NULL)

@@ -30,8 +30,7 @@ static float sum(const float light[3]) {
 }
 
 // What the whole air lets through is known: for red, green and blue light, and the zenith.
-static void test_sunlight(void **state) {
-    (void)state;
+TEST(sunlight) {
     float high[3], low[3], under[3];
     atmosphere_sunlight(&air, 1.5707963f, high);
     const float wanted[3] = {0.94f, 0.866f, 0.75f};
@@ -43,8 +42,7 @@ static void test_sunlight(void **state) {
     assert_true(sum(under) < 1e-4f);
 }
 
-static void test_day(void **state) {
-    (void)state;
+TEST(day) {
     compute(50);
     const float *zenith = at(1, ACROSS), *horizon = at(0.02f, ACROSS);
     assert_true(zenith[2] > 2 * zenith[1] && zenith[1] > 1.5f * zenith[0]); // blue
@@ -56,8 +54,7 @@ static void test_day(void **state) {
     assert_in_range((int)(1000 * sum(zenith)), 20, 90);
 }
 
-static void test_dusk(void **state) {
-    (void)state;
+TEST(dusk) {
     compute(1);
     const float *glow = at(0.02f, TOWARDS);
     assert_true(glow[0] > 3 * glow[1] && glow[1] > 3 * glow[2]); // red at the sun
@@ -74,8 +71,7 @@ static void test_dusk(void **state) {
 }
 
 // Nowhere a step: neighbours in the table differ by little.
-static void test_smooth(void **state) {
-    (void)state;
+TEST(smooth) {
     for (float height = -6; height < 60; height += 11) {
         compute(height);
         for (int row = 1; row < ATMOSPHERE_ROWS; row++)
@@ -87,12 +83,4 @@ static void test_smooth(void **state) {
     }
 }
 
-int atmosphere_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sunlight),
-        cmocka_unit_test(test_day),
-        cmocka_unit_test(test_dusk),
-        cmocka_unit_test(test_smooth),
-    };
-    return cmocka_run_group_tests_name("render.atmosphere", tests, set_up, NULL);
-}
+TEST_FIXTURES(set_up, NULL)

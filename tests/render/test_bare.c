@@ -72,8 +72,7 @@ static size_t draw_renderer(bool covered[WIDTH * HEIGHT]) {
     return find_covered(covered);
 }
 
-static void test_same_pixels(void **state) {
-    (void)state;
+TEST(same_pixels) {
     // The first two have no wings and one mesh for all levels; the bird is coarser far off in the
     // renderer and holds its wings up a little, so that no more than its bulk is the same.
     static const struct {
@@ -108,8 +107,7 @@ static size_t count_triangles(void) {
 }
 
 // What was prepared stays, whatever the renderer draws in between.
-static void test_stays(void **state) {
-    (void)state;
+TEST(stays) {
     static bool before[WIDTH * HEIGHT], after[WIDTH * HEIGHT], other[WIDTH * HEIGHT];
     place_flock("cube", 30);
     prepare(0);
@@ -121,8 +119,7 @@ static void test_stays(void **state) {
     assert_memory_equal(before, after, sizeof before);
 }
 
-static void test_no_birds(void **state) {
-    (void)state;
+TEST(no_birds) {
     static bool covered[WIDTH * HEIGHT];
     place_flock("cube", 0);
     prepare(0);
@@ -132,8 +129,7 @@ static void test_no_birds(void **state) {
     assert_int_equal(draw_bare(covered), 0);
 }
 
-static void test_triangles(void **state) {
-    (void)state;
+TEST(triangles) {
     static bool covered[WIDTH * HEIGHT], all[WIDTH * HEIGHT];
     place_flock("cube", 30);
     prepare(0);
@@ -154,8 +150,7 @@ static void test_triangles(void **state) {
 }
 
 // Part of a flock lies all over it, not at one end.
-static void test_evenly(void **state) {
-    (void)state;
+TEST(evenly) {
     static bool covered[WIDTH * HEIGHT];
     place_flock("cube", 100);
     flock.frame.camera.yaw = flock.frame.camera.pitch = 0;
@@ -170,23 +165,15 @@ static void test_evenly(void **state) {
     assert_in_range(100 * halves[0] / halves[1], 90, 111);
 }
 
-static void test_unreadable_mesh(void **state) {
-    (void)state;
+TEST(unreadable_mesh) {
     place_flock("no-such.obj", 3);
     Error error = {0};
     assert_false(bare_prepare(bare, &flock.frame, &error));
     assert_non_null(strstr(error.text, "no-such.obj"));
 }
 
-int bare_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_pixels),
-        cmocka_unit_test(test_stays),
-        cmocka_unit_test(test_no_birds),
-        cmocka_unit_test(test_triangles),
-        cmocka_unit_test(test_evenly),
-        cmocka_unit_test(test_unreadable_mesh),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.bare", tests, start, stop);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(start, stop)

@@ -56,8 +56,7 @@ static int greatest(int left, int right) {
 
 // The dark bird before the bright sky next to the sun gains most of it, a corner of the picture
 // nearly nothing, and nothing loses any.
-static void test_spread(void **state) {
-    (void)state;
+TEST(spread) {
     begin();
     draw_both(offscreen);
     int x = WIDTH / 2 + 20, y = HEIGHT / 2;
@@ -72,8 +71,7 @@ static void test_spread(void **state) {
     assert_int_equal(greatest(0, WIDTH), 0);
 }
 
-static void test_samples(void **state) {
-    (void)state;
+TEST(samples) {
     Error error = {0};
     Offscreen *sampled = offscreen_create(WIDTH, HEIGHT, 4, &error);
     assert_non_null(sampled);
@@ -100,8 +98,7 @@ static bool same_at(int x, int y) {
 }
 
 // A line keeps its colour before the sun, and stays hidden behind a bird.
-static void test_lines(void **state) {
-    (void)state;
+TEST(lines) {
     begin();
     FrameLine line = {{-3, 0, -20}, {3, 0, -20}, 5, {255, 0, 255, 255}};
     flock.frame.lines = &line;
@@ -123,8 +120,7 @@ static void test_lines(void **state) {
 // --- Parts and sizes ---
 
 // The right half of the framebuffer, as the other side of a comparison: the left half stays.
-static void test_half(void **state) {
-    (void)state;
+TEST(half) {
     begin();
     draw_into(offscreen, 1, without);
     FrameDescription half = flock.frame;
@@ -147,8 +143,7 @@ static void test_half(void **state) {
 }
 
 // The sun is in the middle at any size, and another size in between leaves nothing behind.
-static void test_sizes(void **state) {
-    (void)state;
+TEST(sizes) {
     begin();
     draw_into(offscreen, 1, without);
     Error error = {0};
@@ -170,8 +165,7 @@ static void test_sizes(void **state) {
 // --- The other passes ---
 
 // Grain is another at another moment and the same at the same; none where the picture is black.
-static void test_grain(void **state) {
-    (void)state;
+TEST(grain) {
     begin();
     flock.view.grain = 1;
     draw_into(offscreen, 0, with);
@@ -189,8 +183,7 @@ static void test_grain(void **state) {
 }
 
 // The corners are darker, the middle is not.
-static void test_vignette(void **state) {
-    (void)state;
+TEST(vignette) {
     begin();
     flock.view.sun_azimuth = 180;
     draw_into(offscreen, 0, without);
@@ -200,12 +193,8 @@ static void test_vignette(void **state) {
     assert_in_range(gain(WIDTH / 2, HEIGHT / 2) + 1, 0, 2);
 }
 
-int bloom_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_spread),   cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_lines),    cmocka_unit_test(test_half),
-        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_grain),
-        cmocka_unit_test(test_vignette), cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.bloom", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -29,8 +29,7 @@ static double measure(void) {
     return covered;
 }
 
-static void test_nothing(void **state) {
-    (void)state;
+TEST(nothing) {
     init_world(0);
     assert_true(measure() == 0);
     init_world(1);
@@ -38,8 +37,7 @@ static void test_nothing(void **state) {
     assert_true(measure() == 0);
 }
 
-static void test_everything(void **state) {
-    (void)state;
+TEST(everything) {
     init_world(1);
     snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
     flock.view.bird_size = 60;
@@ -48,8 +46,7 @@ static void test_everything(void **state) {
 }
 
 // A disc from below, in every hour, is as large as it is; its dark side too.
-static void test_part(void **state) {
-    (void)state;
+TEST(part) {
     static const float heights[] = {-10, 0, 90};
     for (int hour = 0; hour < 3; hour++)
         for (int side = -1; side <= 1; side += 2) {
@@ -70,8 +67,7 @@ static void test_part(void **state) {
         }
 }
 
-static void test_draws(void **state) {
-    (void)state;
+TEST(draws) {
     init_world(1);
     flock.view.bird_size = 10;
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
@@ -83,13 +79,8 @@ static void test_draws(void **state) {
     assert_true(measure() == 0);
 }
 
-int cover_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_everything),
-        cmocka_unit_test(test_part),
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.cover", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

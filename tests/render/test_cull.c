@@ -48,8 +48,7 @@ static void set_view(uint64_t view) {
     frame->height = (int)pick(view, 11, 16, 2000);
 }
 
-static void test_sixteen_are_found_as_one(void **state) {
-    (void)state;
+TEST(sixteen_are_found_as_one) {
     static uint8_t levels[FLOCK_MOST];
     size_t seen[CULL_BINS] = {0};
     for (uint64_t view = 0; view < VIEWS; view++) {
@@ -99,8 +98,7 @@ static bool touches_picture(const FrameDescription *frame, size_t slot) {
     return false;
 }
 
-static void test_whoever_can_be_seen_is_drawn(void **state) {
-    (void)state;
+TEST(whoever_can_be_seen_is_drawn) {
     size_t near_an_edge = 0, hidden = 0;
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
@@ -121,8 +119,7 @@ static void test_whoever_can_be_seen_is_drawn(void **state) {
 }
 
 // What is packed are the birds that the plain test lets through, each once.
-static void test_the_same_birds_are_packed(void **state) {
-    (void)state;
+TEST(the_same_birds_are_packed) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Pack *pack = pack_create(pool, &error);
@@ -147,13 +144,4 @@ static void test_the_same_birds_are_packed(void **state) {
     }
     pack_destroy(pack);
     pool_destroy(pool);
-}
-
-int cull_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sixteen_are_found_as_one),
-        cmocka_unit_test(test_whoever_can_be_seen_is_drawn),
-        cmocka_unit_test(test_the_same_birds_are_packed),
-    };
-    return cmocka_run_group_tests_name("render.cull", tests, NULL, NULL);
 }

@@ -63,8 +63,7 @@ static void set_frame(void) {
     }
 }
 
-static void test_passes_are_groups(void **state) {
-    (void)state;
+TEST(passes_are_groups) {
     if (!glPushDebugGroup)
         skip();
     set_frame();
@@ -107,8 +106,7 @@ static size_t check_labels(const char *what, GLenum kind, GLboolean (*is)(GLuint
     return found;
 }
 
-static void test_objects_have_names(void **state) {
-    (void)state;
+TEST(objects_have_names) {
     if (!glGetObjectLabel)
         skip();
     Error error = {0};
@@ -135,11 +133,8 @@ static void test_objects_have_names(void **state) {
     bare_destroy(bare);
 }
 
-int debug_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_passes_are_groups),
-        cmocka_unit_test(test_objects_have_names),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.debug", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -40,8 +40,7 @@ static void spread(const char *mesh, float distance) {
 }
 
 // A large picture shows the same birds as meshes.
-static void test_area(void **state) {
-    (void)state;
+TEST(area) {
     static const struct {
         const char *name;
         double darker;    // by the emphasis of so small birds
@@ -69,8 +68,7 @@ static void test_area(void **state) {
 }
 
 // As somebody asks who measures instancing.
-static void test_none_where_all_are_meshes(void **state) {
-    (void)state;
+TEST(none_where_all_are_meshes) {
     static const float distances[] = {50, 141, 1000};
     for (int i = 0; i < 3; i++) {
         spread("bird", distances[i]);
@@ -82,8 +80,7 @@ static void test_none_where_all_are_meshes(void **state) {
 }
 
 // A bird that moves by parts of a pixel neither comes nor goes.
-static void test_steady(void **state) {
-    (void)state;
+TEST(steady) {
     double least = 1, most = 0;
     for (int i = 0; i < 40; i++) {
         flock_init(&flock, 1);
@@ -98,8 +95,7 @@ static void test_steady(void **state) {
         fail_msg("%g to %g pixels", least, most);
 }
 
-static void test_hidden(void **state) {
-    (void)state;
+TEST(hidden) {
     for (int before = 0; before < 2; before++) {
         flock_init(&flock, 2);
         snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
@@ -115,8 +111,7 @@ static void test_hidden(void **state) {
 
 // Dots, and sprites nearer by, are as dark where a pixel has several samples, though each sample is
 // covered or not.
-static void test_samples(void **state) {
-    (void)state;
+TEST(samples) {
     static const float distances[] = {50, 141};
     Error error = {0};
     Offscreen *four = offscreen_create(WIDTH, HEIGHT, 4, &error);
@@ -132,11 +127,8 @@ static void test_samples(void **state) {
     offscreen_destroy(four);
 }
 
-int dot_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_area),    cmocka_unit_test(test_none_where_all_are_meshes),
-        cmocka_unit_test(test_steady),  cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_samples), cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.dot", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

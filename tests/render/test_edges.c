@@ -37,8 +37,7 @@ static void place_on_edges(const char *mesh, float size) {
     }
 }
 
-static void test_edges_are_as_the_middle(void **state) {
-    (void)state;
+TEST(edges_are_as_the_middle) {
     static const char *const meshes[] = {"bird",   "falcon", "cube",  "dart",
                                          "glider", "fish",   "sphere"};
     static uint8_t small[WIDTH * HEIGHT * 3];
@@ -97,8 +96,7 @@ static size_t count_calls(size_t count, size_t levels[3]) {
     return cost.draw_calls;
 }
 
-static void test_many_take_no_more_calls(void **state) {
-    (void)state;
+TEST(many_take_no_more_calls) {
     size_t few_levels[3], many_levels[3];
     size_t few = count_calls(1000, few_levels), many = count_calls(MANY, many_levels);
     for (int level = 0; level < 3; level++)
@@ -107,11 +105,8 @@ static void test_many_take_no_more_calls(void **state) {
     assert_in_range(many, 3, 12);
 }
 
-int edges_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_edges_are_as_the_middle),
-        cmocka_unit_test(test_many_take_no_more_calls),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.edges", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -240,7 +240,7 @@ static void draw_all(Pixels into[SETS][CASES]) {
         draw_beside(into[2][i]);
     }
     offscreen_destroy(four);
-    test_driver_is_content(&state);
+    assert_driver_is_content();
     stand_down(&state);
 }
 
@@ -284,8 +284,7 @@ static int put_back_choice(void **state) {
     return 0;
 }
 
-static void test_same_pictures(void **state) {
-    (void)state;
+TEST(same_pictures) {
     choose("core");
     draw_all(core);
     choose("es");
@@ -300,8 +299,7 @@ static void test_same_pictures(void **state) {
 }
 
 // It is what was asked for, and nothing else may be asked for.
-static void test_choice(void **state) {
-    (void)state;
+TEST(choice) {
     Error error = {0};
     static const struct {
         const char *value;
@@ -322,10 +320,4 @@ static void test_choice(void **state) {
     assert_int_equal(error.kind, ERROR_USAGE);
 }
 
-int es_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_pictures),
-        cmocka_unit_test(test_choice),
-    };
-    return cmocka_run_group_tests_name("render.es", tests, keep_choice, put_back_choice);
-}
+TEST_FIXTURES(keep_choice, put_back_choice)

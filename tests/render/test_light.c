@@ -37,8 +37,7 @@ static int ball_contrast(float pitch, float away, float mist) {
 }
 
 // It lies over the ground: who flies high is seen through little of it.
-static void test_mist_height(void **state) {
-    (void)state;
+TEST(mist_height) {
     int low = ball_contrast(1, 3000, 0), high = ball_contrast(45, 3000, 0);
     assert_true(low > 60 && high > 60);
     assert_true(ball_contrast(1, 3000, 0.5f) < 0.9 * low);
@@ -59,8 +58,7 @@ static int ground_contrast(int row, float mist) {
 }
 
 // The farther off, the more of the ground is hidden.
-static void test_mist_ground(void **state) {
-    (void)state;
+TEST(mist_ground) {
     int off = HEIGHT / 2 + 12, near = HEIGHT - 1;
     int off_clear = ground_contrast(off, 0), near_clear = ground_contrast(near, 0);
     int off_misty = ground_contrast(off, 0.5f), near_misty = ground_contrast(near, 0.5f);
@@ -91,8 +89,7 @@ static float mean_grey(float background, float contrast, bool birds) {
 
 // About mid-grey, which stays, the curve is steeper; small birds before it, which cover little of
 // their pixels, darken it as if the curve came after them.
-static void test_contrast(void **state) {
-    (void)state;
+TEST(contrast) {
     static const float grey = 0.43f;
     float before = mean_grey(grey, 1, true), steep = mean_grey(grey, 1.8f, true);
     float even = mean_grey(grey, 1, false), even_steep = mean_grey(grey, 1.8f, false);
@@ -103,12 +100,8 @@ static void test_contrast(void **state) {
     assert_true(mean_grey(1, 1.8f, false) > mean_grey(1, 1, false) + 20);
 }
 
-int light_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mist_height),
-        cmocka_unit_test(test_mist_ground),
-        cmocka_unit_test(test_contrast),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.light", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -40,8 +40,7 @@ static void check(Mesh *mesh, bool good) {
     mesh_deinit(mesh);
 }
 
-static void made_meshes_are_whole(void **state) {
-    (void)state;
+TEST(made_meshes_are_whole) {
     Mesh mesh;
     Error error = {0};
     check(&mesh, mesh_make_cube(&mesh, &error));
@@ -51,8 +50,7 @@ static void made_meshes_are_whole(void **state) {
     check(&mesh, mesh_make_triangle(&mesh, &error));
 }
 
-static void flat_ones_are_level(void **state) {
-    (void)state;
+TEST(flat_ones_are_level) {
     Mesh mesh;
     Error error = {0};
     assert_true(mesh_make_disc(&mesh, 10, &error));
@@ -67,12 +65,4 @@ static void flat_ones_are_level(void **state) {
         assert_true(p[1] == 0 && (p[2] > 0 ? p[0] == 0 : p[0] != 0));
     }
     mesh_deinit(&mesh);
-}
-
-int mesh_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(made_meshes_are_whole),
-        cmocka_unit_test(flat_ones_are_level),
-    };
-    return cmocka_run_group_tests_name("render.mesh", tests, NULL, NULL);
 }

@@ -33,8 +33,7 @@ static bool read_text(const char *text, Mesh *mesh, Error *error) {
     return mesh_read_obj(mesh, path, error);
 }
 
-static void test_good(void **state) {
-    (void)state;
+TEST(good) {
     Mesh mesh;
     Error error;
     // A quad by earlier and by negative indices, comments, Windows line ends, unknown keywords.
@@ -70,8 +69,7 @@ static void test_good(void **state) {
     mesh_deinit(&mesh);
 }
 
-static void test_bad(void **state) {
-    (void)state;
+TEST(bad) {
     static const struct {
         const char *text, *place;
     } cases[] = {
@@ -106,8 +104,7 @@ static void test_bad(void **state) {
     assert_non_null(strstr(error.text, "regular"));
 }
 
-static void test_made(void **state) {
-    (void)state;
+TEST(made) {
     Error error = {0};
     Mesh mesh;
     assert_true(mesh_make_cube(&mesh, &error));
@@ -121,8 +118,7 @@ static void test_made(void **state) {
 }
 
 // The levels of detail that come with the program are as large as is said of them.
-static void test_shipped(void **state) {
-    (void)state;
+TEST(shipped) {
     static const struct {
         const char *name;
         size_t least, most;
@@ -154,12 +150,4 @@ static void test_shipped(void **state) {
     }
 }
 
-int obj_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),
-        cmocka_unit_test(test_bad),
-        cmocka_unit_test(test_made),
-        cmocka_unit_test(test_shipped),
-    };
-    return cmocka_run_group_tests_name("render.obj", tests, make_file, remove_file);
-}
+TEST_FIXTURES(make_file, remove_file)

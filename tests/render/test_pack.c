@@ -53,7 +53,7 @@ static void scatter(size_t count) {
     }
 }
 
-static void test_threads_do_not_matter(void **state) {
+TEST_WITH(threads_do_not_matter, set_up, tear_down) {
     static BirdInstance kept[FLOCK_MOST];
     for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_FLOCK; colour++) {
         size_t shown = 0;
@@ -81,8 +81,7 @@ static void place_turning(double seconds) {
     flock.frame.seconds = seconds;
 }
 
-static void test_bank(void **state) {
-    (void)state;
+TEST_WITH(bank, set_up, tear_down) {
     flock_init(&flock, 1);
     place_turning(0);
     flock.frame.restarted = true;
@@ -112,8 +111,7 @@ static void test_bank(void **state) {
 
 // Banks that the flock itself has are drawn between those of the two ticks, by slot; switched off,
 // birds are level.
-static void test_own_bank(void **state) {
-    (void)state;
+TEST_WITH(own_bank, set_up, tear_down) {
     static const float before[2] = {0.2f, -0.6f}, after[2] = {0.6f, -0.2f};
     flock_init(&flock, 2);
     flock.id[0] = 1, flock.id[1] = 0;
@@ -136,8 +134,7 @@ static void test_own_bank(void **state) {
 }
 
 // A bird that comes into the picture leans and beats as if it had been in it all the time.
-static void test_birds_out_of_sight_fly_on(void **state) {
-    (void)state;
+TEST_WITH(birds_out_of_sight_fly_on, set_up, tear_down) {
     flock_init(&flock, 1);
     Error error = {0};
     Pack *watched = pack, *turned = pack_create(pool, &error);
@@ -160,8 +157,7 @@ static void test_birds_out_of_sight_fly_on(void **state) {
     pack_destroy(turned);
 }
 
-static void test_rest_and_blend(void **state) {
-    (void)state;
+TEST_WITH(rest_and_blend, set_up, tear_down) {
     flock_init(&flock, 1);
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 0); // never flown: along +z
     pack_frame();
@@ -182,8 +178,7 @@ static void test_rest_and_blend(void **state) {
     assert_true(out[0].position[0] == 4);
 }
 
-static void test_random_colours(void **state) {
-    (void)state;
+TEST_WITH(random_colours, set_up, tear_down) {
     enum { COUNT = 2000 };
     flock_init(&flock, COUNT);
     flock.view.colour = VIEW_COLOUR_RANDOM;
@@ -210,8 +205,7 @@ static void assert_tint(const uint8_t tint[4], const float seen[3]) {
 }
 
 // By slot, while ids run the other way.
-static void test_values_colour_their_slots(void **state) {
-    (void)state;
+TEST_WITH(values_colour_their_slots, set_up, tear_down) {
     enum { COUNT = 6 };
     static const float categories[COUNT] = {-1, 0, 8, 3, -1, 1},
                        numbers[COUNT] = {0, 5, 10, 20, 40, 3};
@@ -253,8 +247,7 @@ static void test_values_colour_their_slots(void **state) {
 }
 
 // Plumage of several flocks has a share of each flock's colour; leaders have all of it.
-static void test_flocks_have_their_colours(void **state) {
-    (void)state;
+TEST_WITH(flocks_have_their_colours, set_up, tear_down) {
     enum { COUNT = 6, FLOCKS = 3 };
     flock_init(&flock, COUNT);
     for (size_t i = 0; i < COUNT; i++)
@@ -286,8 +279,7 @@ static void test_flocks_have_their_colours(void **state) {
 
 // As the legend says: -z, +x, +z and -x along the scale; and half the mean speed, the mean and one
 // and a half times the mean.
-static void test_headings_and_speeds_have_their_colours(void **state) {
-    (void)state;
+TEST_WITH(headings_and_speeds_have_their_colours, set_up, tear_down) {
     enum { COUNT = 4 };
     static const float ways[COUNT][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     static const float speeds[COUNT] = {5, 10, 15, 10};
@@ -310,8 +302,7 @@ static void test_headings_and_speeds_have_their_colours(void **state) {
 }
 
 // Small birds rest with their wings drawn in, a falcon glides.
-static void test_falcon_glides(void **state) {
-    (void)state;
+TEST_WITH(falcon_glides, set_up, tear_down) {
     flock_init(&flock, 0);
     flock.frame.falcon = (FrameFalcon){.present = true, .velocity = {0, 0, 9}};
     bool glides = false;
@@ -322,21 +313,4 @@ static void test_falcon_glides(void **state) {
         glides = glides || strength == 0;
     }
     assert_true(glides);
-}
-
-int pack_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_threads_do_not_matter, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_bank, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_own_bank, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_falcon_glides, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_birds_out_of_sight_fly_on, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_rest_and_blend, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_random_colours, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_values_colour_their_slots, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_flocks_have_their_colours, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_headings_and_speeds_have_their_colours, set_up,
-                                        tear_down),
-    };
-    return cmocka_run_group_tests_name("render.pack", tests, NULL, NULL);
 }

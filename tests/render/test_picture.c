@@ -34,8 +34,7 @@ static void set_mesh(const char *mesh) {
     snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
 }
 
-static void test_places(void **state) {
-    (void)state;
+TEST(places) {
     static const float places[3][3] = {{-8, 3, 0}, {0, 0, 0}, {9, -5, -6}};
     static const char *const meshes[] = {"sphere", "cube", "bird"};
     for (int mesh = 0; mesh < 3; mesh++) {
@@ -60,8 +59,7 @@ static void test_places(void **state) {
     }
 }
 
-static void test_blend(void **state) {
-    (void)state;
+TEST(blend) {
     flock_init(&flock, 1);
     set_mesh("sphere");
     flock_place(&flock, 0, -8, 0, 0, 5, 0, 0);
@@ -80,8 +78,7 @@ static void test_blend(void **state) {
     assert_true(covered_between(WIDTH / 2, WIDTH) > 0);
 }
 
-static void test_empty(void **state) {
-    (void)state;
+TEST(empty) {
     flock_init(&flock, 0);
     draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
@@ -103,8 +100,7 @@ static void test_empty(void **state) {
 }
 
 // A wedge, broad behind and pointed in front, must be broad on the side that it comes from.
-static void test_heading(void **state) {
-    (void)state;
+TEST(heading) {
     static const char name[] = "wedge.obj";
     FILE *file = fopen(name, "w");
     assert_non_null(file);
@@ -130,8 +126,7 @@ static void test_heading(void **state) {
     unlink(name);
 }
 
-static void test_wings_beat(void **state) {
-    (void)state;
+TEST(wings_beat) {
     static uint8_t kept[sizeof pixels];
     flock_init(&flock, 1);
     flock.view.bird_size = 18;                // near enough for the finest mesh
@@ -169,8 +164,7 @@ static void test_wings_beat(void **state) {
     assert_memory_equal(kept, pixels, sizeof kept);
 }
 
-static void test_leader(void **state) {
-    (void)state;
+TEST(leader) {
     flock_init(&flock, 0);
     flock.frame.leader_count = 1;
     flock.frame.leaders[0] = (FrameLeader){{-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
@@ -215,8 +209,7 @@ static int measure_width(void) {
 
 // With its own mesh, larger than the birds whatever they are drawn as, and folded where it dives;
 // its ring and the line to its target only where they are asked for.
-static void test_falcon(void **state) {
-    (void)state;
+TEST(falcon) {
     flock_init(&flock, 0);
     set_mesh("cube");
     flock.view.bird_size = 4;
@@ -273,8 +266,7 @@ static void mean_colour(const float place[3], float mean[3]) {
 }
 
 // Each leader and its line to its waypoint in the colour of its flock.
-static void test_leaders_of_flocks(void **state) {
-    (void)state;
+TEST(leaders_of_flocks) {
     flock_init(&flock, 0);
     flock.view.show_leader = 1;
     flock.frame.birds.flocks = 2;
@@ -297,8 +289,7 @@ static void test_leaders_of_flocks(void **state) {
 }
 
 // A level disc is seen from above and from below, and is a line from the side.
-static void test_disc(void **state) {
-    (void)state;
+TEST(disc) {
     static const float eyes[3][3] = {{0, 20, 0}, {0, -20, 0}, {0, 0, 20}};
     for (int i = 0; i < 3; i++) {
         flock_init(&flock, 1);
@@ -320,8 +311,7 @@ static void test_disc(void **state) {
 }
 
 // The edge of an edged disc is white, what is within it has the bird's colour.
-static void test_edged_disc(void **state) {
-    (void)state;
+TEST(edged_disc) {
     flock_init(&flock, 1);
     set_mesh("edged_disc");
     flock.view.bird_size = 8;
@@ -341,8 +331,7 @@ static void test_edged_disc(void **state) {
 }
 
 // Without a sky the background is even, and as bright as is asked for.
-static void test_background(void **state) {
-    (void)state;
+TEST(background) {
     static const float asked[] = {0, 0.04f, 1, 4};
     int last = -1;
     for (int i = 0; i < 4; i++) {
@@ -356,8 +345,7 @@ static void test_background(void **state) {
     assert_true(last > 220);
 }
 
-static void test_pointer(void **state) {
-    (void)state;
+TEST(pointer) {
     flock_init(&flock, 0);
     flock.frame.pointer = (Stimulus){true, {2, 1, -3}};
     draw(pixels);
@@ -382,8 +370,7 @@ static size_t count_of(int channel, int other) {
 }
 
 // Of one size at any distance, each in its colour and form; nothing of one that is behind.
-static void test_lure_and_threat(void **state) {
-    (void)state;
+TEST(lure_and_threat) {
     for (int threat = 0; threat < 2; threat++) {
         size_t shown[2];
         for (int far = 0; far < 2; far++) {
@@ -421,8 +408,7 @@ static bool tinted(int x, int y) {
 }
 
 // From end to end and no farther, as wide near as far, however many.
-static void test_lines(void **state) {
-    (void)state;
+TEST(lines) {
     flock_init(&flock, 0);
     FrameLine line = line_between(-10, 0.1f, 0, 10, 0.1f, -30); // 96 to 38 pixels from the middle
     flock.frame.lines = &line;
@@ -469,8 +455,7 @@ static void test_lines(void **state) {
 }
 
 // Birds hide lines that lie behind them, not those on top, which grow where they are too small.
-static void test_overlay_lines(void **state) {
-    (void)state;
+TEST(overlay_lines) {
     for (int top = 0; top < 2; top++) {
         flock_init(&flock, 1);
         set_mesh("cube");
@@ -494,8 +479,7 @@ static void test_overlay_lines(void **state) {
 }
 
 // A ring about a bird, as readable far away, which leaves the bird to be seen.
-static void test_marks(void **state) {
-    (void)state;
+TEST(marks) {
     static const float depths[] = {15, 200, 5000};
     for (int i = 0; i < 3; i++) {
         flock_init(&flock, 0);
@@ -532,8 +516,7 @@ static void spread_flock(size_t count) {
     }
 }
 
-static void test_single_draws(void **state) {
-    (void)state;
+TEST(single_draws) {
     static uint8_t kept[sizeof pixels];
     spread_flock(100);
     draw(pixels);
@@ -554,8 +537,7 @@ static void test_single_draws(void **state) {
     assert_int_equal(single.triangles, instanced.triangles);
 }
 
-static void test_no_picture(void **state) {
-    (void)state;
+TEST(no_picture) {
     static uint8_t kept[sizeof pixels];
     spread_flock(100);
     draw(pixels);
@@ -568,8 +550,7 @@ static void test_no_picture(void **state) {
     assert_memory_equal(&cost, &(RenderCost){0}, sizeof cost);
 }
 
-static void test_unreadable_mesh(void **state) {
-    (void)state;
+TEST(unreadable_mesh) {
     flock_init(&flock, 1);
     set_mesh("sphere");
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
@@ -582,28 +563,8 @@ static void test_unreadable_mesh(void **state) {
     assert_true(covered(WIDTH / 2, HEIGHT / 2));
 }
 
-int picture_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_blend),
-        cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_heading),
-        cmocka_unit_test(test_wings_beat),
-        cmocka_unit_test(test_leader),
-        cmocka_unit_test(test_leaders_of_flocks),
-        cmocka_unit_test(test_disc),
-        cmocka_unit_test(test_edged_disc),
-        cmocka_unit_test(test_background),
-        cmocka_unit_test(test_pointer),
-        cmocka_unit_test(test_falcon),
-        cmocka_unit_test(test_lure_and_threat),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_overlay_lines),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_single_draws),
-        cmocka_unit_test(test_no_picture),
-        cmocka_unit_test(test_unreadable_mesh),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.picture", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

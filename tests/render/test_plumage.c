@@ -70,8 +70,7 @@ static void begin(float large, bool towards) {
                 9 * right[2]);
 }
 
-static void test_silhouettes(void **state) {
-    (void)state;
+TEST(silhouettes) {
     // At 24 pixels a mesh and a sprite take turns, and a little of the sky shows through both.
     static const struct {
         float pixels;
@@ -87,8 +86,7 @@ static void test_silhouettes(void **state) {
         }
 }
 
-static void test_near_plumage(void **state) {
-    (void)state;
+TEST(near_plumage) {
     begin(40, false);
     Seen far = measure();
     begin(150, false);
@@ -98,8 +96,7 @@ static void test_near_plumage(void **state) {
 }
 
 // When the sun has set, the side that faces the bright part of the sky shows.
-static void test_lit_side(void **state) {
-    (void)state;
+TEST(lit_side) {
     begin(150, true);
     flock.view.time_of_day = 18.2f;
     Seen shaded = measure();
@@ -110,8 +107,7 @@ static void test_lit_side(void **state) {
         fail_msg("luminance %.3f, on the side of the sun %.3f", shaded.luminance, lit.luminance);
 }
 
-static void test_other_colours(void **state) {
-    (void)state;
+TEST(other_colours) {
     begin(30, true);
     flock.view.colour = VIEW_COLOUR_HEADING;
     Seen seen = measure();
@@ -151,8 +147,7 @@ static void watch_beat(double apart[MOMENTS], double high[MOMENTS]) {
 }
 
 // The wings sink for longer than they rise, and rise half folded.
-static void test_beat(void **state) {
-    (void)state;
+TEST(beat) {
     double apart[MOMENTS], high[MOMENTS];
     watch_beat(apart, high);
     int top = 0, bottom = 0;
@@ -168,8 +163,7 @@ static void test_beat(void **state) {
 }
 
 // Seen from above a fish keeps its nose where it is and swings its tail to both sides.
-static void test_tail(void **state) {
-    (void)state;
+TEST(tail) {
     static uint8_t with[WIDTH * HEIGHT * 3];
     int low[2] = {HEIGHT, HEIGHT}, high[2] = {0};
     begin(100, true);
@@ -218,8 +212,7 @@ static double cover(const char *mesh, unsigned heading, float large, int level) 
     return share * WIDTH * HEIGHT / (double)(large * large);
 }
 
-static void test_levels_alike(void **state) {
-    (void)state;
+TEST(levels_alike) {
     enum { HEADINGS = 16 };
     static const float changes[] = {200, 80};
     static const char *const meshes[] = {"bird", "falcon", "fish"};
@@ -242,12 +235,8 @@ static void test_levels_alike(void **state) {
         }
 }
 
-int plumage_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_silhouettes),  cmocka_unit_test(test_near_plumage),
-        cmocka_unit_test(test_lit_side),     cmocka_unit_test(test_other_colours),
-        cmocka_unit_test(test_beat),         cmocka_unit_test(test_tail),
-        cmocka_unit_test(test_levels_alike), cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.plumage", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

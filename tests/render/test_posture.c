@@ -40,8 +40,7 @@ static void fly(Posture *posture, const PostureStep *step, uint32_t id, const fl
 }
 
 // Loops, exactly upright and askew, whose tops and sides pass the vertical.
-static void test_loop(void **state) {
-    (void)state;
+TEST(loop) {
     PostureStep step = posture_step(1.0 / 60, 2);
     for (int askew = 0; askew < 4; askew++) {
         Posture bird = {0};
@@ -66,8 +65,7 @@ static void test_loop(void **state) {
 }
 
 // Straight up, the heading trembling about the vertical: the back stays where it was.
-static void test_vertical(void **state) {
-    (void)state;
+TEST(vertical) {
     PostureStep step = posture_step(1.0 / 60, 2);
     Posture bird = {0};
     const float level[3] = {0, 0, 18};
@@ -104,8 +102,7 @@ static float count_beats(uint32_t id, float climb, float size, float *strength) 
     return beats;
 }
 
-static void test_beats(void **state) {
-    (void)state;
+TEST(beats) {
     float first = 0;
     size_t different = 0;
     for (uint32_t id = 0; id < 20; id++) {
@@ -128,8 +125,7 @@ static void test_beats(void **state) {
 
 // In level flight starlings beat in bursts of about half a second and rest for less than that, now
 // gliding, now with their wings drawn in; neighbours rest at other moments.
-static void test_bursts(void **state) {
-    (void)state;
+TEST(bursts) {
     enum { BIRDS = 200, PICTURES = 1200, RATE = 120 };
     const PostureStep step = posture_step(1.0 / RATE, 0.4f);
     const float level[3] = {0, 0, 10};
@@ -158,8 +154,7 @@ static void test_bursts(void **state) {
     assert_true(bounds > resting / 20 && bounds < resting / 3);
 }
 
-static void test_first_and_rest(void **state) {
-    (void)state;
+TEST(first_and_rest) {
     PostureStep step = posture_step(1, 2);
     Posture bird = {0};
     fly(&bird, &step, 7, still);
@@ -172,13 +167,4 @@ static void test_first_and_rest(void **state) {
     Posture over = {.bank = 1, .roll = 3};
     assert_true(fabsf(posture_lean(&over, true) - (4 / pi - 2)) < 1e-5f);
     assert_true(fabsf(posture_lean(&over, false) - 3 / pi) < 1e-5f);
-}
-
-int posture_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loop),           cmocka_unit_test(test_vertical),
-        cmocka_unit_test(test_beats),          cmocka_unit_test(test_bursts),
-        cmocka_unit_test(test_first_and_rest),
-    };
-    return cmocka_run_group_tests_name("render.posture", tests, NULL, NULL);
 }

@@ -32,8 +32,7 @@ static void place_birds(float pixels_each) {
     flock.view.bird_size = pixels_each * 20 / camera_focal(&flock.frame.camera, HEIGHT);
 }
 
-static void test_birds(void **state) {
-    (void)state;
+TEST(birds) {
     place_birds(2); // dots
     assert_int_equal(programs_of_first_picture(), 1);
     place_birds(5); // dots and sprites over each other
@@ -50,8 +49,7 @@ static size_t coarse(void) {
 }
 
 // The home view of the first preset, seen by day: dots, ground, sky, sun, shore, foreground.
-static void test_marsh(void **state) {
-    (void)state;
+TEST(marsh) {
     place_birds(2);
     flock.view.sky = flock.view.ground = 1;
     assert_int_equal(programs_of_first_picture(), 6 + coarse());
@@ -61,8 +59,7 @@ static void test_marsh(void **state) {
     assert_int_equal(programs_of_first_picture(), 2);
 }
 
-static void test_others_are_linked_ahead(void **state) {
-    (void)state;
+TEST(others_are_linked_ahead) {
     Error error = {0};
     place_birds(2);
     size_t first = programs_of_first_picture();
@@ -91,8 +88,7 @@ static void draw_flight(Pixels last) {
     }
 }
 
-static void test_prepared(void **state) {
-    (void)state;
+TEST(prepared) {
     static Pixels wanted;
     Error error = {0};
     renew();
@@ -101,19 +97,14 @@ static void test_prepared(void **state) {
     offscreen_bind(offscreen);
     assert_true(renderer_prepare(renderer, &flock.view, &error));
     size_t prepared = renderer_programs(renderer);
-    assert_int_equal(prepared, 7 + coarse()); // those of test_marsh, and sprites
+    assert_int_equal(prepared, 7 + coarse()); // those of the marsh, and sprites
     draw_flight(pixels);
     assert_memory_equal(pixels, wanted, sizeof wanted);
     assert_int_equal(renderer_programs(renderer), prepared);
 }
 
-int programs_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_birds),
-        cmocka_unit_test(test_marsh),
-        cmocka_unit_test(test_others_are_linked_ahead),
-        cmocka_unit_test(test_prepared),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.programs", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

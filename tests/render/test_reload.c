@@ -80,8 +80,7 @@ static void place_sphere(void) {
 
 // A program is compiled when something first draws with it: a broken one is told of then, once, and
 // all else is drawn.
-static void test_broken_from_the_start(void **state) {
-    (void)state;
+TEST(broken_from_the_start) {
     copy_shaders();
     write_shader(broken);
     Error error = {0};
@@ -98,8 +97,7 @@ static void test_broken_from_the_start(void **state) {
     drawing_close(&drawing);
 }
 
-static void test_reload(void **state) {
-    (void)state;
+TEST(reload) {
     copy_shaders();
     Error error = {0};
     Drawing drawing;
@@ -121,10 +119,4 @@ static void test_reload(void **state) {
     const uint8_t green[3] = {0, 255, 0};
     assert_memory_equal(now, green, 3);
     drawing_close(&drawing);
-}
-
-int reload_tests(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_broken_from_the_start),
-                                       cmocka_unit_test(test_reload)};
-    return cmocka_run_group_tests_name("render.reload", tests, NULL, NULL);
 }

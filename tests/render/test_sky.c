@@ -42,8 +42,7 @@ static double covered(float clouds, ViewQuality quality) {
     return (double)count / (double)all;
 }
 
-static void test_cover(void **state) {
-    (void)state;
+TEST(cover) {
     static const float asked[] = {0, 0.1f, 0.3f, 0.6f, 0.9f, 1};
     for (ViewQuality quality = VIEW_QUALITY_LOW; quality <= VIEW_QUALITY_HIGH; quality += 2)
         for (int i = 0; i < 6; i++) {
@@ -61,8 +60,7 @@ static void look(void) {
 }
 
 // No edge of a cloud of any kind is a third as sharp as that of a bird before it.
-static void test_softness(void **state) {
-    (void)state;
+TEST(softness) {
     for (ViewQuality quality = VIEW_QUALITY_LOW; quality <= VIEW_QUALITY_HIGH; quality += 2)
         for (int kind = 0; kind < VIEW_CLOUDS; kind++) {
             begin(0.4f, quality);
@@ -83,8 +81,7 @@ static void draw_at(double seconds, Pixels picture) {
 
 // A moment's picture is its own. From one picture to the next nothing jumps; in half a minute the
 // clouds have moved.
-static void test_drift(void **state) {
-    (void)state;
+TEST(drift) {
     begin(0.4f, VIEW_QUALITY_HIGH);
     look();
     draw_at(100, pixels);
@@ -130,8 +127,7 @@ static void stand_outside(float hours, ViewQuality quality) {
 
 // While camera and hour stand still, pictures are those that would be drawn without those before
 // them, and so is the first after a change.
-static void test_kept_sky(void **state) {
-    (void)state;
+TEST(kept_sky) {
     static Pixels wanted[12];
     static const float hours[] = {17.4f, 22, 17.4f};
     for (int hour = 0; hour < 3; hour++) {
@@ -174,8 +170,7 @@ static void draw_halves(double seconds, float right_hours) {
     memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
 }
 
-static void test_kept_sides(void **state) {
-    (void)state;
+TEST(kept_sides) {
     static Pixels wanted[4];
     size_t calls = 0;
     stand_outside(17.4f, VIEW_QUALITY_HIGH);
@@ -195,11 +190,8 @@ static void test_kept_sides(void **state) {
         assert_true(renderer_cost(renderer).draw_calls < calls);
 }
 
-int sky_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cover),      cmocka_unit_test(test_softness),
-        cmocka_unit_test(test_drift),      cmocka_unit_test(test_kept_sky),
-        cmocka_unit_test(test_kept_sides), cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.sky", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -77,8 +77,7 @@ static void follow(const char *mesh, float largest, double most) {
     }
 }
 
-static void test_continuous(void **state) {
-    (void)state;
+TEST(continuous) {
     follow("bird", 48, 0.05);
     follow("falcon", 48, 0.05);
     follow("fish", 48, 0.05);
@@ -113,8 +112,7 @@ static void measure_columns(float exposure, double *covered, double *deviation) 
 }
 
 // While the picture is exposed a bird is seen all along its way, and holds back as much light.
-static void test_blurred(void **state) {
-    (void)state;
+TEST(blurred) {
     double covered, deviation, blurred_covered, blurred_deviation;
     measure_columns(0, &covered, &deviation);
     measure_columns(0.02f, &blurred_covered, &blurred_deviation); // half a span, 8 pixels
@@ -125,11 +123,8 @@ static void test_blurred(void **state) {
         fail_msg("seen along %g pixels", way);
 }
 
-int sprite_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_continuous),
-        cmocka_unit_test(test_blurred),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.sprite", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

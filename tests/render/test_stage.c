@@ -22,8 +22,7 @@ static const uint8_t *pixel_at(const uint8_t *picture, int x, int y) {
 }
 
 // In the middle of the picture the corners' shade is nothing.
-static void test_paper_has_its_colour(void **state) {
-    (void)state;
+TEST(paper_has_its_colour) {
     static const float paper[3] = {0.925f, 0.89f, 0.81f};
     begin(VIEW_WORLD_PAPER, 0);
     flock.frame.camera.pitch = -90;
@@ -35,8 +34,7 @@ static void test_paper_has_its_colour(void **state) {
 }
 
 // Up the middle of the picture no two rows differ by more than a gradient does.
-static void test_no_edge(void **state) {
-    (void)state;
+TEST(no_edge) {
     for (ViewWorld world = VIEW_WORLD_MARSH + 1; world < VIEW_WORLDS; world++) {
         if (world == VIEW_WORLD_GRID) // has lines
             continue;
@@ -52,8 +50,7 @@ static void test_no_edge(void **state) {
     }
 }
 
-static void test_shadow_at_every_quality(void **state) {
-    (void)state;
+TEST(shadow_at_every_quality) {
     for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
         begin(VIEW_WORLD_STUDIO, 400);
         for (size_t i = 0; i < 400; i++)
@@ -69,8 +66,7 @@ static void test_shadow_at_every_quality(void **state) {
 }
 
 // The hour is the marsh's alone, and each world is a picture of its own.
-static void test_worlds_differ_and_have_no_hour(void **state) {
-    (void)state;
+TEST(worlds_differ_and_have_no_hour) {
     double seen[VIEW_WORLDS];
     for (ViewWorld world = VIEW_WORLD_MARSH; world < VIEW_WORLDS; world++) {
         begin(world, 0);
@@ -86,8 +82,7 @@ static void test_worlds_differ_and_have_no_hour(void **state) {
 }
 
 // Two lines around the birds' box, as around a chart; none without a box.
-static void test_frame(void **state) {
-    (void)state;
+TEST(frame) {
     begin(VIEW_WORLD_PAPER, 0);
     flock.frame.camera = (Camera){.position = {50, 100, 40}, .pitch = -90, .field_of_view = 60};
     draw(pixels);
@@ -96,14 +91,8 @@ static void test_frame(void **state) {
     assert_true(brightness(others) < brightness(pixels) - 0.2);
 }
 
-int stage_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper_has_its_colour),
-        cmocka_unit_test(test_no_edge),
-        cmocka_unit_test(test_shadow_at_every_quality),
-        cmocka_unit_test(test_worlds_differ_and_have_no_hour),
-        cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.stage", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

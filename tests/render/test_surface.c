@@ -34,6 +34,7 @@ static void describe_frame(void) {
 
 static int start(void **state) {
     (void)state;
+    windowed = getenv("SKEIN_TEST_WINDOW") != NULL;
     Error error = {0};
     const SurfaceOptions options = {windowed, GFX_DEVICE_AUTO, WIDTH, HEIGHT};
     if (!(pool = pool_create(2, &error)) || !surface_init(&surface, &options, pool, &error)) {
@@ -71,8 +72,7 @@ static int read_brightness(int x, int y) {
     return pixel[0] + pixel[1] + pixel[2];
 }
 
-static void test_draws(void **state) {
-    (void)state;
+TEST(draws) {
     assert_int_equal(surface.windowed, windowed);
     assert_int_equal(surface.width, WIDTH);
     assert_int_equal(surface.height, HEIGHT);
@@ -90,8 +90,7 @@ static void test_draws(void **state) {
 }
 
 // Front face: 6 of 2 · 17 · tan(27.5°) high.
-static void test_cover(void **state) {
-    (void)state;
+TEST(cover) {
     Error error = {0};
     flock.view.sky = flock.view.ground = 1;
     double covered = surface_cover(&surface, &flock.frame, &error),
@@ -103,8 +102,7 @@ static void test_cover(void **state) {
 }
 
 // Something else than the renderer draws there, after drawing went elsewhere.
-static void test_bare(void **state) {
-    (void)state;
+TEST(bare) {
     Error error = {0};
     Bare *bare = bare_create(&error);
     flock.frame.width = WIDTH;
@@ -123,8 +121,7 @@ static void test_bare(void **state) {
 }
 
 // A small picture takes far less time than a screen at 60 a second shows one for.
-static void test_uncapped(void **state) {
-    (void)state;
+TEST(uncapped) {
     flock.view.sky = flock.view.ground = flock.view.haze = 0;
     draw();
     present();
@@ -141,20 +138,9 @@ static void test_uncapped(void **state) {
         fail_msg("%g ms at the least", fastest * 1000);
 }
 
-static void test_driver_is_content(void **state) {
-    (void)state;
+TEST(driver_is_content) {
     if (debug.messages)
         fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
 }
 
-int surface_tests(void) {
-    windowed = getenv("SKEIN_TEST_WINDOW") != NULL;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_cover),
-        cmocka_unit_test(test_bare),
-        cmocka_unit_test(test_uncapped),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.surface", tests, start, stop);
-}
+TEST_FIXTURES(start, stop)

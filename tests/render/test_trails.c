@@ -61,8 +61,7 @@ static void draw_both(void) {
     draw(pixels);
 }
 
-static void test_ribbon_is_where_the_bird_was(void **state) {
-    (void)state;
+TEST(ribbon_is_where_the_bird_was) {
     begin(1, 5);
     flock.id[0] = 0;
     fly_straight(0, 6, 1, 0, 8); // back to -6
@@ -90,8 +89,7 @@ static void test_ribbon_is_where_the_bird_was(void **state) {
     assert_int_equal(changed(4.4f, 4, 0), 0);
 }
 
-static void test_head_is_in_this_picture(void **state) {
-    (void)state;
+TEST(head_is_in_this_picture) {
     begin(1, 0);
     fly_straight(0, 6, 1, 0, 8);
     flock.to[0][0] = 9;
@@ -104,8 +102,7 @@ static void test_head_is_in_this_picture(void **state) {
     assert_true(changed(8.3f, 1, 0) > 3);
 }
 
-static void test_nearer_birds_hide_it(void **state) {
-    (void)state;
+TEST(nearer_birds_hide_it) {
     begin(2, 15);
     fly_straight(0, 6, 1, 0, 8);
     fly_straight(1, 1, 0.85f, 3, 0); // at rest: no trail of its own
@@ -118,8 +115,7 @@ static void test_nearer_birds_hide_it(void **state) {
     assert_true(changed(1, 1, 0) > 3);
 }
 
-static void test_off_and_none_draw_nothing(void **state) {
-    (void)state;
+TEST(off_and_none_draw_nothing) {
     begin(1, 3);
     fly_straight(0, 6, 1, 0, 8);
     draw_both();
@@ -134,8 +130,7 @@ static void test_off_and_none_draw_nothing(void **state) {
 // --- The curve ---
 
 // Through places on a parabola it is the parabola, whatever the ages; and it passes every place.
-static void test_curve(void **state) {
-    (void)state;
+TEST(curve) {
     static const float ages[] = {0, 0.013f, 0.1f, 0.2f, 0.25f, 0.4f};
     TrailStep steps[TRAIL_CURVE_MOST + 1];
     for (int count = 2; count <= 6; count++) {
@@ -186,8 +181,7 @@ static void fly_circles(size_t count, float depth) {
     }
 }
 
-static void test_threads_and_slots_change_nothing(void **state) {
-    (void)state;
+TEST(threads_and_slots_change_nothing) {
     enum { COUNT = 3001, ROOM = COUNT * 99 };
     Error error = {0};
     RibbonVertex *kept = calloc(ROOM, sizeof *kept), *now = calloc(ROOM, sizeof *now);
@@ -212,8 +206,7 @@ static void test_threads_and_slots_change_nothing(void **state) {
 
 // A near ribbon is cut finely enough to be round, a far one into few pieces, and one that is out of
 // sight, at rest or not to be seen for smallness into none.
-static void test_detail(void **state) {
-    (void)state;
+TEST(detail) {
     static RibbonVertex out[200];
     Error error = {0};
     Ribbons *ribbons = ribbons_create(pool, &error);
@@ -253,8 +246,7 @@ static void test_detail(void **state) {
 
 // Along a straight ribbon the width goes evenly to what is asked for: none, half of it and twice
 // it.
-static void test_width_at_the_end(void **state) {
-    (void)state;
+TEST(width_at_the_end) {
     static RibbonVertex out[200];
     Error error = {0};
     Ribbons *ribbons = ribbons_create(pool, &error);
@@ -284,17 +276,8 @@ static void test_width_at_the_end(void **state) {
     ribbons_destroy(ribbons);
 }
 
-int trails_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ribbon_is_where_the_bird_was),
-        cmocka_unit_test(test_head_is_in_this_picture),
-        cmocka_unit_test(test_nearer_birds_hide_it),
-        cmocka_unit_test(test_off_and_none_draw_nothing),
-        cmocka_unit_test(test_curve),
-        cmocka_unit_test(test_threads_and_slots_change_nothing),
-        cmocka_unit_test(test_detail),
-        cmocka_unit_test(test_width_at_the_end),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.trails", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -42,8 +42,7 @@ static Daylight daylight_at(float hours) {
     return daylight;
 }
 
-static void test_arc(void **state) {
-    (void)state;
+TEST(arc) {
     assert_float_equal(daylight_at(6).height, 0, 0.01);
     assert_float_equal(daylight_at(18).height, 0, 0.01);
     for (int hour = 0; hour < 24; hour++) { // up until noon, then down
@@ -71,8 +70,7 @@ static void test_arc(void **state) {
 }
 
 // The disc is the brightest there is.
-static void test_disc_place(void **state) {
-    (void)state;
+TEST(disc_place) {
     static const float hours[] = {16, 17, 17.7f};
     for (int i = 0; i < 3; i++) {
         begin(0);
@@ -95,8 +93,7 @@ static void test_disc_place(void **state) {
     }
 }
 
-static void test_hours_brightness(void **state) {
-    (void)state;
+TEST(hours_brightness) {
     static const float hours[] = {12, 17, 18, 18.6f, 23};
     double before = 256;
     for (int i = 0; i < 5; i++) {
@@ -115,8 +112,7 @@ static void test_hours_brightness(void **state) {
 // --- The ground ---
 
 // In haze the ground ends in the colour of the sky, whatever the hour and the height.
-static void test_horizon(void **state) {
-    (void)state;
+TEST(horizon) {
     static const float hours[] = {7, 12, 17.5f, 18.5f};
     for (int i = 0; i < 8; i++) {
         begin(0);
@@ -141,8 +137,7 @@ static void test_horizon(void **state) {
 }
 
 // What is right under the eye has more than one colour, however near it is.
-static void test_near_ground(void **state) {
-    (void)state;
+TEST(near_ground) {
     for (float height = 1; height < 200; height *= 3) {
         begin(0);
         flock.view.time_of_day = 12;
@@ -168,8 +163,7 @@ static double display_light(void) {
 }
 
 // Land is neither black nor pale, whatever the hour and the quality, towards the sun and away.
-static void test_land_light(void **state) {
-    (void)state;
+TEST(land_light) {
     static const struct {
         float hours;
         double low, high;
@@ -195,8 +189,7 @@ static void test_land_light(void **state) {
 }
 
 // Waves are a function of the simulated time: they move with it, and only where there are waves.
-static void test_waves_travel(void **state) {
-    (void)state;
+TEST(waves_travel) {
     for (int ripples = 0; ripples < 2; ripples++) {
         begin(0);
         flock.view.ripples = ripples;
@@ -224,8 +217,7 @@ static void stand(float pitch, float field_of_view) {
 }
 
 // The person of the standing view is on dark land, before bright water.
-static void test_lake(void **state) {
-    (void)state;
+TEST(lake) {
     static const float down[] = {0.6f, 4}; // degrees below the horizon: 160 and 24 metres away
     stand(-2, 8);
     flock.view.sky = 1;
@@ -239,8 +231,7 @@ static void test_lake(void **state) {
 }
 
 // A tower in the lake has land about its foot.
-static void test_island(void **state) {
-    (void)state;
+TEST(island) {
     begin(0);
     ViewStand place = view_find_stand(&flock.view);
     float x = place.x + 250 * place.metre * sinf(place.yaw * 0.0174533f);
@@ -261,8 +252,7 @@ static void test_island(void **state) {
 }
 
 // Reeds bend in the wind; where there are none, nothing moves.
-static void test_reeds_bend(void **state) {
-    (void)state;
+TEST(reeds_bend) {
     for (int on = 0; on < 2; on++) {
         stand(0, 33);
         flock.view.foreground = on;
@@ -274,8 +264,7 @@ static void test_reeds_bend(void **state) {
 }
 
 // The pole is to the left of where they look at first, before the sky, and nothing beside it.
-static void test_pole(void **state) {
-    (void)state;
+TEST(pole) {
     stand(2.5f, 4);
     flock.frame.camera.yaw -= 13;
     draw(pixels);
@@ -303,8 +292,7 @@ static int count_edges(int focus, float aside, float pitch, float field_of_view)
 }
 
 // Through a long lens the reeds nearby are blurred, the pole is not; through a wide one neither is.
-static void test_focus(void **state) {
-    (void)state;
+TEST(focus) {
     assert_true(count_edges(0, -40, 3, 8) > 100);
     assert_int_equal(count_edges(1, -40, 3, 8), 0);
     assert_true(count_edges(0, -12, 3, 8) > 40);
@@ -314,8 +302,7 @@ static void test_focus(void **state) {
 
 // Wherever the person turns they see trees or reeds before the sky, which leave the flock's part of
 // the picture free.
-static void test_foreground_is_low(void **state) {
-    (void)state;
+TEST(foreground_is_low) {
     for (int turned = 0; turned < 360; turned += 30) {
         stand(13, 33); // the horizon is a tenth of the picture above its lower edge
         flock.frame.camera.yaw += (float)turned;
@@ -362,8 +349,7 @@ static int find_darker(float middle[2]) {
     return most;
 }
 
-static void test_shadow(void **state) {
-    (void)state;
+TEST(shadow) {
     for (int side = -1; side <= 1; side += 2) {
         begin(300);
         place_ball();
@@ -399,8 +385,7 @@ static void test_shadow(void **state) {
 
 // Birds over the lake, themselves out of the picture, are seen in it where a mirror would show
 // them, in still water at any quality, in waves at high quality.
-static void test_mirror(void **state) {
-    (void)state;
+TEST(mirror) {
     for (int i = 0; i < 6; i++) {
         ViewQuality quality = (ViewQuality)(i / 2);
         bool still = i % 2;
@@ -430,8 +415,7 @@ static void test_mirror(void **state) {
 }
 
 // Still water shows the far shore and what is before it upside down.
-static void test_still(void **state) {
-    (void)state;
+TEST(still) {
     for (int still = 0; still < 2; still++) {
         stand(0, 20);
         flock.view.shore = -16;
@@ -457,8 +441,7 @@ static void test_still(void **state) {
 
 // No bird, birds below the ground, and birds all in one place throw none or one, and nothing
 // breaks.
-static void test_odd_shadows(void **state) {
-    (void)state;
+TEST(odd_shadows) {
     for (int odd = 0; odd < 3; odd++) {
         begin(odd == 0 ? 0 : 50);
         flock.view.sun_height = 45;
@@ -475,8 +458,7 @@ static void test_odd_shadows(void **state) {
 
 // --- Switches and quality ---
 
-static void test_switches(void **state) {
-    (void)state;
+TEST(switches) {
     static const struct {
         const char *name;
         float hours, pitch;
@@ -504,8 +486,7 @@ static void test_switches(void **state) {
         }
 }
 
-static void test_quality(void **state) {
-    (void)state;
+TEST(quality) {
     View view;
     param_reset_all(&view_params, &view);
     assert_int_equal(view_quality(&view, true), VIEW_QUALITY_LOW);
@@ -529,28 +510,8 @@ static void test_quality(void **state) {
     assert_int_equal(differ(), gfx_info().software);
 }
 
-int world_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arc),
-        cmocka_unit_test(test_disc_place),
-        cmocka_unit_test(test_hours_brightness),
-        cmocka_unit_test(test_horizon),
-        cmocka_unit_test(test_near_ground),
-        cmocka_unit_test(test_land_light),
-        cmocka_unit_test(test_waves_travel),
-        cmocka_unit_test(test_lake),
-        cmocka_unit_test(test_island),
-        cmocka_unit_test(test_reeds_bend),
-        cmocka_unit_test(test_pole),
-        cmocka_unit_test(test_focus),
-        cmocka_unit_test(test_foreground_is_low),
-        cmocka_unit_test(test_shadow),
-        cmocka_unit_test(test_mirror),
-        cmocka_unit_test(test_still),
-        cmocka_unit_test(test_odd_shadows),
-        cmocka_unit_test(test_switches),
-        cmocka_unit_test(test_quality),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.world", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)

@@ -12,8 +12,7 @@ static void assert_near(float a, float b) {
         fail_msg("%g is not near %g", (double)a, (double)b);
 }
 
-static void test_directions(void **state) {
-    (void)state;
+TEST(directions) {
     static const struct {
         float yaw, pitch, forward[3], right[3], up[3];
     } cases[] = {
@@ -36,8 +35,7 @@ static void test_directions(void **state) {
     }
 }
 
-static void test_look_at(void **state) {
-    (void)state;
+TEST(look_at) {
     const float eye[3] = {3, 5, -7}, target[3] = {10, 2, 4};
     Camera camera = camera_look_at(eye, target);
     float pixel[2];
@@ -52,8 +50,7 @@ static void test_look_at(void **state) {
     assert_near(camera.pitch, 0);
 }
 
-static void test_frame_ball(void **state) {
-    (void)state;
+TEST(frame_ball) {
     const float centre[3] = {4, -2, 9};
     for (int wide = 0; wide <= 1; wide++) {
         int width = wide ? 800 : 300, height = 400;
@@ -74,8 +71,7 @@ static void test_frame_ball(void **state) {
 }
 
 // Every corner of the box within the margin, and one of them on its edge.
-static void test_frame_box(void **state) {
-    (void)state;
+TEST(frame_box) {
     static const float boxes[][2][3] = {{{0, 0, 0}, {1280, 0, 720}}, {{-9, 4, -2}, {1, 30, 5}}};
     static const float directions[][2] = {{0, -90}, {20, 15}, {-130, -12}, {0, 90}};
     static const int sizes[][2] = {{1280, 720}, {800, 600}, {300, 900}};
@@ -97,8 +93,7 @@ static void test_frame_box(void **state) {
     }
 }
 
-static void test_ray_undoes_projection(void **state) {
-    (void)state;
+TEST(ray_undoes_projection) {
     for (int i = 0; i < 5; i++) {
         Camera camera = {
             .position = {1, 2, 3}, .yaw = 40.0f * (float)i, .pitch = 45.0f * (float)i - 90};
@@ -115,8 +110,7 @@ static void test_ray_undoes_projection(void **state) {
     }
 }
 
-static void test_matrix_agrees(void **state) {
-    (void)state;
+TEST(matrix_agrees) {
     const float eye[3] = {1, 2, 3}, target[3] = {-20, 10, -30}, place[3] = {-12, 1, -30};
     Camera camera = camera_look_at(eye, target);
     float m[16], clip[4], pixel[2];
@@ -131,8 +125,7 @@ static void test_matrix_agrees(void **state) {
     assert_false(camera_project(&camera, 400, 200, behind, pixel));
 }
 
-static void test_the_text_form(void **state) {
-    (void)state;
+TEST(the_text_form) {
     static const struct {
         const char *text;
         bool good;
@@ -170,17 +163,4 @@ static void test_the_text_form(void **state) {
     assert_memory_equal(&camera, &wanted, sizeof camera);
     assert_true(camera_parse("0,9,0,0,-90,13.5", &camera, &error));
     assert_float_equal(camera.field_of_view, 13.5f, 0);
-}
-
-int camera_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_directions),
-        cmocka_unit_test(test_look_at),
-        cmocka_unit_test(test_frame_ball),
-        cmocka_unit_test(test_frame_box),
-        cmocka_unit_test(test_ray_undoes_projection),
-        cmocka_unit_test(test_matrix_agrees),
-        cmocka_unit_test(test_the_text_form),
-    };
-    return cmocka_run_group_tests_name("scene.camera", tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@ static float brightness(const float rgb[3]) {
     return 0.2126f * rgb[0] * rgb[0] + 0.7152f * rgb[1] * rgb[1] + 0.0722f * rgb[2] * rgb[2];
 }
 
-static void random_colours_are_bright_and_even(void **state) {
-    (void)state;
+TEST(random_colours_are_bright_and_even) {
     enum { COUNT = 20000 };
     double sums[3] = {0};
     int dim = 0;
@@ -33,8 +32,7 @@ static void random_colours_are_bright_and_even(void **state) {
 }
 
 // In the other worlds no bird has a colour that all others have, and none is lost in its world.
-static void random_colours_suit_their_world(void **state) {
-    (void)state;
+TEST(random_colours_suit_their_world) {
     float first[3], rgb[3];
     for (ViewWorld world = VIEW_WORLD_MARSH + 1; world < VIEW_WORLDS; world++) {
         int other = 0;
@@ -108,8 +106,7 @@ static float least_apart(const float a[3], const float b[3]) {
     return least;
 }
 
-static void categories_can_be_told_apart(void **state) {
-    (void)state;
+TEST(categories_can_be_told_apart) {
     for (int i = -1; i < PALETTE_CATEGORIES; i++)
         for (int j = i + 1; j < PALETTE_CATEGORIES; j++) {
             float a[3], b[3];
@@ -120,8 +117,7 @@ static void categories_can_be_told_apart(void **state) {
         }
 }
 
-static void flocks_can_be_told_apart_by_all(void **state) {
-    (void)state;
+TEST(flocks_can_be_told_apart_by_all) {
     // The evening sky high up, at its brightest and between; the sky by day; a cloud; the slate.
     static const float behind[][3] = {{110, 95, 140},  {230, 185, 140}, {165, 120, 140},
                                       {120, 160, 205}, {185, 160, 150}, {38, 44, 52}};
@@ -143,8 +139,7 @@ static void flocks_can_be_told_apart_by_all(void **state) {
 }
 
 // The first, the middle and the last sample are met exactly.
-static void ramps_reach_their_ends(void **state) {
-    (void)state;
+TEST(ramps_reach_their_ends) {
     static const float speeds[3][3] = {{13, 8, 135}, {204, 71, 120}, {240, 249, 33}};
     static const float counts[3][3] = {{68, 1, 84}, {33, 145, 140}, {253, 231, 37}};
     for (int i = 0; i < 3; i++) {
@@ -158,8 +153,7 @@ static void ramps_reach_their_ends(void **state) {
     }
 }
 
-static void ramps_run_one_way(void **state) {
-    (void)state;
+TEST(ramps_run_one_way) {
     float last = -1, last_speed = -1, rgb[3], end[3];
     for (int i = 0; i <= 50; i++) {
         palette_count((float)i / 50, rgb);
@@ -184,16 +178,4 @@ static void ramps_run_one_way(void **state) {
         palette_heading((float)i / 24, rgb);
         assert_float_equal(brightness(rgb), 0.36, 0.08);
     }
-}
-
-int palette_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_colours_are_bright_and_even),
-        cmocka_unit_test(random_colours_suit_their_world),
-        cmocka_unit_test(categories_can_be_told_apart),
-        cmocka_unit_test(flocks_can_be_told_apart_by_all),
-        cmocka_unit_test(ramps_reach_their_ends),
-        cmocka_unit_test(ramps_run_one_way),
-    };
-    return cmocka_run_group_tests_name("scene.palette", tests, NULL, NULL);
 }

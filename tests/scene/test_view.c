@@ -12,8 +12,7 @@ static View defaults(void) {
     return view;
 }
 
-static void every_value_has_a_parameter(void **state) {
-    (void)state;
+TEST(every_value_has_a_parameter) {
     View low, high;
     memset(&low, 0, sizeof low);
     memset(&high, 0xff, sizeof high);
@@ -25,8 +24,7 @@ static void every_value_has_a_parameter(void **state) {
 }
 
 // What people know by heart, and what a preset counts on that does not name it.
-static void defaults_stay(void **state) {
-    (void)state;
+TEST(defaults_stay) {
     static const struct {
         const char *name, *value;
     } rows[] = {
@@ -45,8 +43,7 @@ static void defaults_stay(void **state) {
 }
 
 // Which the panel shows where they are auto, and which stay where a person then takes them over.
-static void auto_is_where_the_sun_is(void **state) {
-    (void)state;
+TEST(auto_is_where_the_sun_is) {
     const Param *height = param_find(&view_params, "sun_height"),
                 *azimuth = param_find(&view_params, "sun_azimuth");
     View view = defaults();
@@ -61,8 +58,7 @@ static void auto_is_where_the_sun_is(void **state) {
     assert_float_equal(azimuth->derive(&view), 18, 0.01); // in the west
 }
 
-static void auto_is_the_best_that_the_renderer_can_do(void **state) {
-    (void)state;
+TEST(auto_is_the_best_that_the_renderer_can_do) {
     View view = defaults();
     assert_int_equal(view_quality(&view, true), VIEW_QUALITY_LOW);
     assert_int_equal(view_quality(&view, false), VIEW_QUALITY_HIGH);
@@ -71,8 +67,7 @@ static void auto_is_the_best_that_the_renderer_can_do(void **state) {
     assert_int_equal(view_quality(&view, false), VIEW_QUALITY_MEDIUM);
 }
 
-static void effects_need_switch_and_quality(void **state) {
-    (void)state;
+TEST(effects_need_switch_and_quality) {
     static const struct {
         ViewEffect effect;
         size_t offset;
@@ -105,8 +100,7 @@ static void effects_need_switch_and_quality(void **state) {
         }
 }
 
-static void what_changes_nothing_says_why(void **state) {
-    (void)state;
+TEST(what_changes_nothing_says_why) {
     static const struct {
         const char *row, *words[VIEW_QUALITY_AUTO]; // by quality
     } rows[] = {
@@ -135,8 +129,7 @@ static void what_changes_nothing_says_why(void **state) {
 }
 
 // In the other worlds some effects are drawn at every quality and all others at none.
-static void other_worlds_are_drawn_whole(void **state) {
-    (void)state;
+TEST(other_worlds_are_drawn_whole) {
     View view = defaults();
     char words[VIEW_WORDS_SIZE];
     view.world = VIEW_WORLD_STUDIO;
@@ -152,8 +145,7 @@ static void other_worlds_are_drawn_whole(void **state) {
     }
 }
 
-static void a_quality_names_what_it_leaves_out(void **state) {
-    (void)state;
+TEST(a_quality_names_what_it_leaves_out) {
     View view = defaults();
     char words[VIEW_WORDS_SIZE];
     view_describe_quality(&view, VIEW_QUALITY_HIGH, words);
@@ -166,25 +158,9 @@ static void a_quality_names_what_it_leaves_out(void **state) {
 }
 
 // A heading stands over one run of rows, in the table and so in the panel and in listings.
-static void rows_of_a_heading_stand_together(void **state) {
-    (void)state;
+TEST(rows_of_a_heading_stand_together) {
     const Param *rows = view_params.rows;
     for (size_t i = 1; i < view_params.count; i++)
         for (size_t j = 0; j < i && strcmp(rows[i].group, rows[i - 1].group) != 0; j++)
             assert_string_not_equal(rows[i].group, rows[j].group);
-}
-
-int view_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_has_a_parameter),
-        cmocka_unit_test(defaults_stay),
-        cmocka_unit_test(auto_is_where_the_sun_is),
-        cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
-        cmocka_unit_test(effects_need_switch_and_quality),
-        cmocka_unit_test(what_changes_nothing_says_why),
-        cmocka_unit_test(other_worlds_are_drawn_whole),
-        cmocka_unit_test(a_quality_names_what_it_leaves_out),
-        cmocka_unit_test(rows_of_a_heading_stand_together),
-    };
-    return cmocka_run_group_tests_name("scene.view", tests, NULL, NULL);
 }

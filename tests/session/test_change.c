@@ -12,8 +12,7 @@ static void assert_printed(const Change *change, const char *wanted) {
     assert_string_equal(text, wanted);
 }
 
-static void test_every_form(void **state) {
-    (void)state;
+TEST(every_form) {
     static const struct {
         const char *text;
         ChangeKind kind;
@@ -67,8 +66,7 @@ static void test_every_form(void **state) {
 }
 
 // One that a key or the panel makes is written as one that was read.
-static void test_made_without_text(void **state) {
-    (void)state;
+TEST(made_without_text) {
     const Model *model = model_find("leader");
     size_t count;
     const Rule *rules = model_rules(model, &count);
@@ -111,8 +109,7 @@ static void test_made_without_text(void **state) {
     assert_true(sizeof(Change) < 128);
 }
 
-static void test_bad_values(void **state) {
-    (void)state;
+TEST(bad_values) {
     static const char *const bad[][2] = {
         {"rule.wander=maybe", "rule.wander=maybe: expected on|off"},
         {"birds=2.5", "birds=2.5: expected a whole number from 0"},
@@ -152,8 +149,7 @@ static void test_bad_values(void **state) {
 }
 
 // A journal has a line for each.
-static void test_one_line(void **state) {
-    (void)state;
+TEST(one_line) {
     static const char *const bad[] = {"mesh=a\nb", "mesh=a\r", "gra\tvity=1", "init=a\x7f"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Change change;
@@ -164,8 +160,7 @@ static void test_one_line(void **state) {
 }
 
 // Paths may be longer than any other value.
-static void test_long_paths(void **state) {
-    (void)state;
+TEST(long_paths) {
     static const char *const names[] = {"init=", "resume=", "preset="};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (size_t length = FILE_PATH_SIZE - 2; length <= FILE_PATH_SIZE; length++) {
@@ -183,8 +178,7 @@ static void test_long_paths(void **state) {
         }
 }
 
-static void test_what_is_no_change(void **state) {
-    (void)state;
+TEST(what_is_no_change) {
     static const char *const bad[] = {"",
                                       "=",
                                       "=5",
@@ -211,8 +205,7 @@ static void test_what_is_no_change(void **state) {
 }
 
 // Texts around the size of the fields: taken whole or refused, never cut.
-static void test_long_names_and_values(void **state) {
-    (void)state;
+TEST(long_names_and_values) {
     char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 100];
     for (size_t name = PARAM_NAME_SIZE - 2; name <= PARAM_NAME_SIZE + 1; name++)
         for (size_t value = PARAM_TEXT_SIZE - 2; value <= PARAM_TEXT_SIZE + 1; value++) {
@@ -231,17 +224,4 @@ static void test_long_names_and_values(void **state) {
                 assert_non_null(strstr(error.text, "long"));
             }
         }
-}
-
-int change_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_form),
-        cmocka_unit_test(test_made_without_text),
-        cmocka_unit_test(test_bad_values),
-        cmocka_unit_test(test_what_is_no_change),
-        cmocka_unit_test(test_long_names_and_values),
-        cmocka_unit_test(test_one_line),
-        cmocka_unit_test(test_long_paths),
-    };
-    return cmocka_run_group_tests_name("session.change", tests, NULL, NULL);
 }

@@ -71,8 +71,7 @@ static void check_goes_on(const SessionOptions *options, int stop) {
     session_destroy(whole);
 }
 
-static void test_goes_on_to_the_same_bits(void **state) {
-    (void)state;
+TEST(goes_on_to_the_same_bits) {
     static const int stops[] = {0, 1, 6, 20, 31, 36, 45};
     for (size_t i = 0; i < COUNT(stops); i++) {
         check_goes_on(&small, stops[i]);
@@ -100,8 +99,7 @@ static void test_goes_on_to_the_same_bits(void **state) {
 }
 
 // A restart after the pause goes back to the file that the run began with.
-static void test_a_start_from_a_file_comes_along(void **state) {
-    (void)state;
+TEST(a_start_from_a_file_comes_along) {
     FILE *stream = fopen("start.csv", "wb");
     assert_non_null(stream);
     fprintf(stream, "id,x,y,z,vx,vy,vz\n1,1,2,3,4,5,6\n0,-9,8,7,6,5,4\n2,0,0,0.1,0,0,0\n");
@@ -128,8 +126,7 @@ static void test_a_start_from_a_file_comes_along(void **state) {
     session_destroy(half);
 }
 
-static void test_what_comes_along(void **state) {
-    (void)state;
+TEST(what_comes_along) {
     Error error = {0};
     Session *session = create(&(SessionOptions){
         .preset = "murmuration", .has_birds = true, .birds = 20, .seed = 1, .threads = 1});
@@ -187,8 +184,7 @@ static void must_refuse(Pool *pool, const char *what, size_t where) {
     assert_null(checkpoint.sim);
 }
 
-static void test_damage_is_noticed(void **state) {
-    (void)state;
+TEST(damage_is_noticed) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Session *session = create(&(SessionOptions){
@@ -220,8 +216,7 @@ static void test_damage_is_noticed(void **state) {
 }
 
 // Wrong on purpose, with the right sum.
-static void test_lines_are_checked(void **state) {
-    (void)state;
+TEST(lines_are_checked) {
     static const struct {
         const char *from, *to, *wanted;
     } bad[] = {
@@ -273,8 +268,7 @@ static double seconds(Session *session) {
 }
 
 // Steps times their length, whatever was in between; where the length changes, from there on.
-static void test_time_goes_on(void **state) {
-    (void)state;
+TEST(time_goes_on) {
     Session *session = create(&small);
     run(session, 49);
     write_checkpoint(session);
@@ -296,16 +290,4 @@ static void test_time_goes_on(void **state) {
     run(session, 3);
     assert_true(fabs(seconds(session) - (49 / 60.0 + 1)) < 1e-12);
     session_destroy(session);
-}
-
-int checkpoint_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_goes_on_to_the_same_bits),
-        cmocka_unit_test(test_a_start_from_a_file_comes_along),
-        cmocka_unit_test(test_what_comes_along),
-        cmocka_unit_test(test_damage_is_noticed),
-        cmocka_unit_test(test_lines_are_checked),
-        cmocka_unit_test(test_time_goes_on),
-    };
-    return cmocka_run_group_tests_name("session.checkpoint", tests, NULL, NULL);
 }

@@ -55,8 +55,7 @@ static void assert_refused(Session *session, const char *change, const char *exp
     assert_true(number(session, "fidelity") == fidelity);
 }
 
-static void test_more_birds_are_refused(void **state) {
-    (void)state;
+TEST(more_birds_are_refused) {
     write_start("many.csv", many);
     Session *session = create(&few);
     act(session, "fidelity=published");
@@ -71,8 +70,7 @@ static void test_more_birds_are_refused(void **state) {
 }
 
 // Of two flocks side by side neither changes.
-static void test_beside_a_flock_that_may(void **state) {
-    (void)state;
+TEST(beside_a_flock_that_may) {
     write_start("many.csv", many);
     for (int published = 0; published < 2; published++) {
         Session *session = create(&few);
@@ -85,8 +83,7 @@ static void test_beside_a_flock_that_may(void **state) {
     }
 }
 
-static void test_a_preset(void **state) {
-    (void)state;
+TEST(a_preset) {
     char expected[256];
     Session *session = create(&few);
     write_text("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
@@ -95,8 +92,7 @@ static void test_a_preset(void **state) {
     session_destroy(session);
 }
 
-static void test_a_start(void **state) {
-    (void)state;
+TEST(a_start) {
     Change published;
     Error error = {0};
     assert_true(change_parse("fidelity=published", &published, &error));
@@ -114,8 +110,7 @@ static void test_a_start(void **state) {
 }
 
 // One that nobody has written: a clean one in which the word is replaced.
-static void test_a_checkpoint(void **state) {
-    (void)state;
+TEST(a_checkpoint) {
     SessionOptions options = few;
     for (int over = 0; over < 2; over++) {
         options.birds = MODEL_PUBLISHED_BIRDS + (size_t)over;
@@ -137,8 +132,7 @@ static void test_a_checkpoint(void **state) {
 
 static const char clean_many[] = "model=plane\nbirds=20001\n";
 
-static void test_undo(void **state) {
-    (void)state;
+TEST(undo) {
     write_text("many.cfg", clean_many);
     SessionOptions options = few;
     options.model = NULL;
@@ -162,8 +156,7 @@ static void test_undo(void **state) {
     session_destroy(session);
 }
 
-static void test_a_file_read_again(void **state) {
-    (void)state;
+TEST(a_file_read_again) {
     write_text("p.cfg", clean_many);
     SessionOptions options = few;
     options.model = NULL;
@@ -188,8 +181,7 @@ static void test_a_file_read_again(void **state) {
 }
 
 // The order is each model's that has one; where it is the same whoever comes first, all may fly.
-static void test_every_model(void **state) {
-    (void)state;
+TEST(every_model) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         if (!param_find(model_params(model), "fidelity"))
@@ -209,27 +201,11 @@ static void test_every_model(void **state) {
 }
 
 // The parameter's help, a text that is written by hand.
-static void test_the_help_names_the_limit(void **state) {
-    (void)state;
+TEST(the_help_names_the_limit) {
     char most[32];
     text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
     for (size_t m = 0; m < model_count(); m++) {
         const Param *fidelity = model_fidelity_param(model_at(m));
         assert_true(!fidelity || strstr(fidelity->help, most));
     }
-}
-
-int fidelity_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_more_birds_are_refused),
-        cmocka_unit_test(test_beside_a_flock_that_may),
-        cmocka_unit_test(test_a_preset),
-        cmocka_unit_test(test_a_start),
-        cmocka_unit_test(test_a_checkpoint),
-        cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_a_file_read_again),
-        cmocka_unit_test(test_every_model),
-        cmocka_unit_test(test_the_help_names_the_limit),
-    };
-    return cmocka_run_group_tests_name("session.fidelity", tests, NULL, NULL);
 }

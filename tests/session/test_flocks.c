@@ -26,8 +26,7 @@ static void watch(Pair *pair, const Metrics *a, const Metrics *b) {
 }
 
 // With a fifth of its birds, which takes a fifth of the time.
-static void crossing_flocks_pass_through_one_another(void **state) {
-    (void)state;
+TEST(crossing_flocks_pass_through_one_another) {
     Error error = {0};
     const SessionOptions options = {
         .preset = "crossing", .has_birds = true, .birds = 900, .seed = 2, .threads = 1};
@@ -50,11 +49,4 @@ static void crossing_flocks_pass_through_one_another(void **state) {
         times += pairs[i].times;
     assert_true(times >= 3);
     session_destroy(session);
-}
-
-int flocks_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(crossing_flocks_pass_through_one_another),
-    };
-    return cmocka_run_group_tests_name("session.flocks", tests, NULL, NULL);
 }

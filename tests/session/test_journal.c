@@ -14,8 +14,7 @@ static FILE *begin(void) {
     return stream;
 }
 
-static void test_every_entry_reads_back(void **state) {
-    (void)state;
+TEST(every_entry_reads_back) {
     static const char *const changes[] = {
         "model=leader",
         "gravity=0.1",
@@ -96,8 +95,7 @@ static void refuse(const char *text, size_t size, const char *where, const char 
 #define HEAD "skein-journal 1\n"
 #define START HEAD "0 model=leader\n"
 
-static void test_bad_lines_are_named(void **state) {
-    (void)state;
+TEST(bad_lines_are_named) {
     static const struct {
         const char *text, *where, *what;
     } bad[] = {
@@ -140,8 +138,7 @@ static void test_bad_lines_are_named(void **state) {
     refuse(binary, sizeof binary - 1, ":1: ", "skein-journal 1");
 }
 
-static void test_a_long_line_is_refused_whole(void **state) {
-    (void)state;
+TEST(a_long_line_is_refused_whole) {
     static char text[3 * CHANGE_TEXT_SIZE];
     for (size_t length = FILE_PATH_SIZE; length < sizeof text - 100; length += 700) {
         strcpy(text, START "0 preset=");
@@ -199,8 +196,7 @@ static Expected expect_of(size_t size) {
 
 // As one that is killed while it writes: at any byte. A number that is cut is another number, so
 // that only a line with its end counts.
-static void test_a_journal_breaks_off_anywhere(void **state) {
-    (void)state;
+TEST(a_journal_breaks_off_anywhere) {
     for (size_t size = 1; size <= FLOWN_SIZE; size++) {
         Expected expected = expect_of(size);
         if (flown[size - 1] == '\n')
@@ -217,8 +213,7 @@ static void test_a_journal_breaks_off_anywhere(void **state) {
 }
 
 // As after a power failure: the disk has not got its text from there on, or not that part of it.
-static void test_zero_bytes_end_a_journal(void **state) {
-    (void)state;
+TEST(zero_bytes_end_a_journal) {
     for (size_t from = strlen(START); from <= FLOWN_SIZE; from++) {
         char text[FLOWN_SIZE + 4096] = "";
         Expected expected = expect_of(from);
@@ -233,8 +228,7 @@ static void test_zero_bytes_end_a_journal(void **state) {
 }
 
 // It has its end: only another entry is not accepted there.
-static void test_comments_may_follow_the_end(void **state) {
-    (void)state;
+TEST(comments_may_follow_the_end) {
     static const char *const texts[] = {"", "\n", "# by hand\n", "# by hand", " \t", "\r", " #"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         char text[256];
@@ -250,21 +244,7 @@ static void test_comments_may_follow_the_end(void **state) {
 }
 
 // Broken off between two lines: what is there is flown, to its last tick.
-static void test_without_an_end(void **state) {
-    (void)state;
+TEST(without_an_end) {
     static const char text[] = START "7 gravity=1\n9 restart\n";
     expect(text, sizeof text - 1, (Expected){3, 0, 9, false});
-}
-
-int journal_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_entry_reads_back),
-        cmocka_unit_test(test_bad_lines_are_named),
-        cmocka_unit_test(test_a_long_line_is_refused_whole),
-        cmocka_unit_test(test_a_journal_breaks_off_anywhere),
-        cmocka_unit_test(test_zero_bytes_end_a_journal),
-        cmocka_unit_test(test_comments_may_follow_the_end),
-        cmocka_unit_test(test_without_an_end),
-    };
-    return cmocka_run_group_tests_name("session.journal", tests, NULL, NULL);
 }

@@ -44,8 +44,7 @@ static void check_model(const Settings *presets, size_t count) {
     assert_true(lessons >= 4);
 }
 
-static void test_every_model_teaches(void **state) {
-    (void)state;
+TEST(every_model_teaches) {
     size_t count, first, end;
     Settings *all = list(&count);
     size_t models = 0;
@@ -60,8 +59,7 @@ static void test_every_model_teaches(void **state) {
 
 // The whole model is what its stock preset flies, or the starlings' first; only leader's and the
 // starlings' birds are fewer, to see each.
-static void test_the_whole_is_the_stock_preset(void **state) {
-    (void)state;
+TEST(the_whole_is_the_stock_preset) {
     static const char *const wholes[][2] = {{"leader-7-all", "stock"},
                                             {"cursor-5-all", "cursor-stock"},
                                             {"sphere-8-all", "sphere-stock"},
@@ -89,8 +87,7 @@ static void assert_between(const Settings *all, size_t count, const char *previo
     assert_string_equal(lessons.next ? lessons.next->name : "none", next);
 }
 
-static void test_one_follows_the_other(void **state) {
-    (void)state;
+TEST(one_follows_the_other) {
     size_t count;
     Settings *all = list(&count);
     assert_between(all, count, "none", "carousel", "sphere-1-centre");
@@ -234,8 +231,7 @@ static void check_claims(Pool *pool, MetricsMeter *meter, uint64_t seed, double 
     assert_int_equal(wrong, 0);
 }
 
-static void test_what_they_say_is_seen(void **state) {
-    (void)state;
+TEST(what_they_say_is_seen) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     MetricsMeter *meter = metrics_create(pool, &error);
@@ -248,8 +244,7 @@ static void test_what_they_say_is_seen(void **state) {
 }
 
 // How many fly is not the preset's to say: --birds and a key give another count.
-static void test_texts_have_no_counts(void **state) {
-    (void)state;
+TEST(texts_have_no_counts) {
     size_t count;
     Settings *all = list(&count);
     for (size_t i = 0; i < count; i++) {
@@ -258,15 +253,4 @@ static void test_texts_have_no_counts(void **state) {
             fail_msg("%s: a count in its title: %s", all[i].name, all[i].title);
     }
     memory_free(all);
-}
-
-int lessons_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_model_teaches),
-        cmocka_unit_test(test_the_whole_is_the_stock_preset),
-        cmocka_unit_test(test_one_follows_the_other),
-        cmocka_unit_test(test_what_they_say_is_seen),
-        cmocka_unit_test(test_texts_have_no_counts),
-    };
-    return cmocka_run_group_tests_name("session.lessons", tests, NULL, NULL);
 }

@@ -133,8 +133,7 @@ static void change_much(Session *session, Dice *dice) {
     apply(session);
 }
 
-static void test_every_preset_and_model_comes_back(void **state) {
-    (void)state;
+TEST(every_preset_and_model_comes_back) {
     Error error = {0};
     size_t count;
     Settings *presets = preset_list(&count, &error);
@@ -161,8 +160,7 @@ static void test_every_preset_and_model_comes_back(void **state) {
     memory_free(presets);
 }
 
-static void test_what_differs_is_in_it(void **state) {
-    (void)state;
+TEST(what_differs_is_in_it) {
     Session *session = create_preset("wide");
     LinkText link;
     must_push(session, 0, "birds=200");
@@ -198,8 +196,7 @@ static void test_what_differs_is_in_it(void **state) {
 
 // --- Texts ---
 
-static void test_a_link_is_found_in_an_address(void **state) {
-    (void)state;
+TEST(a_link_is_found_in_an_address) {
     static const char *const texts[] = {
         "preset=stock&gravity=2",
         "#preset=stock&gravity=2",
@@ -227,8 +224,7 @@ static void test_a_link_is_found_in_an_address(void **state) {
     assert_int_equal(link.whole.birds, 5);
 }
 
-static void test_mistakes_change_nothing(void **state) {
-    (void)state;
+TEST(mistakes_change_nothing) {
     static const struct {
         const char *text, *part, *expected;
     } cases[] = {
@@ -288,8 +284,7 @@ static void test_mistakes_change_nothing(void **state) {
     session_destroy(session);
 }
 
-static void test_a_long_link_is_refused(void **state) {
-    (void)state;
+TEST(a_long_link_is_refused) {
     static char text[LINK_SIZE + 1];
     Link link;
     Error error = {0};
@@ -305,8 +300,7 @@ static void test_a_long_link_is_refused(void **state) {
 
 // --- What is no part of it ---
 
-static void test_files_are_left_out(void **state) {
-    (void)state;
+TEST(files_are_left_out) {
     FILE *stream = fopen("two.csv", "w");
     assert_non_null(stream);
     fputs("id,x,y,z,vx,vy,vz\n0,0,0,0,1,0,0\n1,5,0,0,0,1,0\n", stream);
@@ -332,8 +326,7 @@ static void test_files_are_left_out(void **state) {
 
 // --- In flight ---
 
-static void test_a_link_is_one_action(void **state) {
-    (void)state;
+TEST(a_link_is_one_action) {
     Session *session =
         create(&(SessionOptions){.preset = "stock", .seed = 1, .threads = 1, .undo = true});
     Error error = {0};
@@ -354,8 +347,7 @@ static void test_a_link_is_one_action(void **state) {
 }
 
 // A comparison goes on: its other side stays as it was.
-static void test_a_link_is_of_the_flock_alone(void **state) {
-    (void)state;
+TEST(a_link_is_of_the_flock_alone) {
     Session *session = create_preset("stock");
     must_push(session, 0, "birds=30");
     must_push(session, 0, "compare=on");
@@ -366,18 +358,4 @@ static void test_a_link_is_of_the_flock_alone(void **state) {
     assert_true(sim_hash(session_twin(session)) == hash);
     assert_int_equal(sim_birds(session_sim(session)), 20);
     session_destroy(session);
-}
-
-int link_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_preset_and_model_comes_back),
-        cmocka_unit_test(test_what_differs_is_in_it),
-        cmocka_unit_test(test_a_link_is_found_in_an_address),
-        cmocka_unit_test(test_mistakes_change_nothing),
-        cmocka_unit_test(test_a_long_link_is_refused),
-        cmocka_unit_test(test_files_are_left_out),
-        cmocka_unit_test(test_a_link_is_one_action),
-        cmocka_unit_test(test_a_link_is_of_the_flock_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,8 +67,14 @@ static void assert_takes_little(const Flight *flight) {
         fail_msg("%s: %.1f bytes a bird, not %d", flight->what, each, MOST);
 }
 
-static void test_first_presets(void **state) {
-    (void)state;
+// A sanitizer has memory of its own.
+static void skip_where_watched(void) {
+    if (getenv("SKEIN_WATCHED"))
+        skip();
+}
+
+TEST(first_presets) {
+    skip_where_watched();
     for (size_t m = 0; m < model_count(); m++) {
         Error error = {0};
         Settings preset;
@@ -78,28 +84,17 @@ static void test_first_presets(void **state) {
 }
 
 // The old flock's memory and the new one's are never in use together.
-static void test_another_flock(void **state) {
-    (void)state;
+TEST(another_flock) {
+    skip_where_watched();
     assert_takes_little(&(Flight){
         .what = "other birds", .preset = "murmuration", .changes = {"seed=4", "birds=299999"}});
     assert_takes_little(&(Flight){
         .what = "another preset", .preset = "murmuration", .changes = {"preset=multitude"}});
 }
 
-static void test_a_checkpoint(void **state) {
-    (void)state;
+TEST(a_checkpoint) {
+    skip_where_watched();
     const char *file = "memory.checkpoint";
     measure(&(Flight){.what = "a checkpoint", .preset = "starlings", .checkpoint = file}, MANY);
     assert_takes_little(&(Flight){.what = "a checkpoint resumed", .resume = file});
-}
-
-int memory_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_presets),
-        cmocka_unit_test(test_another_flock),
-        cmocka_unit_test(test_a_checkpoint),
-    };
-    if (getenv("SKEIN_WATCHED")) // a sanitizer has memory of its own
-        return 0;
-    return cmocka_run_group_tests_name("session.memory", tests, NULL, NULL);
 }

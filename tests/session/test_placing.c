@@ -41,8 +41,7 @@ static void change(Session *session, const char *const *texts, size_t count) {
     apply(session);
 }
 
-static void test_a_start_by_options(void **state) {
-    (void)state;
+TEST(a_start_by_options) {
     const Change changes[] = {
         change_param(param_find(model_params(model_find("leader")), "spawn_radius"), 70),
         change_param(param_find(model_params(model_find("leader")), "min_speed"), 9)};
@@ -64,8 +63,7 @@ static void test_a_start_by_options(void **state) {
     assert_placed(1, "a link");
 }
 
-static void test_changes_of_one_tick(void **state) {
-    (void)state;
+TEST(changes_of_one_tick) {
     static const char *const texts[] = {"preset=murmuration", "seed=9",   "spawn_radius=70",
                                         "birds=300",          "restart",  "seed=10",
                                         "rule.cohesion=off",  "birds=250"};
@@ -78,8 +76,7 @@ static void test_changes_of_one_tick(void **state) {
     session_destroy(session);
 }
 
-static void test_undo_and_links(void **state) {
-    (void)state;
+TEST(undo_and_links) {
     static const char *const texts[] = {"preset=murmuration", "seed=9", "birds=300"};
     Error error = {0};
     Session *session = create_wide();
@@ -96,8 +93,7 @@ static void test_undo_and_links(void **state) {
     session_destroy(session);
 }
 
-static void test_a_journal(void **state) {
-    (void)state;
+TEST(a_journal) {
     Error error = {0};
     FILE *stream = fopen("placing.journal", "wb");
     assert_non_null(stream);
@@ -120,8 +116,7 @@ static void test_a_journal(void **state) {
 
 // Numbers of the start that are set after it are those of the next start, whether the flock was
 // seen in between or not.
-static void test_a_start_keeps_its_numbers(void **state) {
-    (void)state;
+TEST(a_start_keeps_its_numbers) {
     static const char *const texts[] = {"seed=9", "spawn_radius=70"};
     Session *together = create_wide(), *apart = create_wide();
     change(together, texts, 2);
@@ -130,15 +125,4 @@ static void test_a_start_keeps_its_numbers(void **state) {
     assert_true(sim_hash(session_sim(together)) == sim_hash(session_sim(apart)));
     session_destroy(together);
     session_destroy(apart);
-}
-
-int placing_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_start_by_options),
-        cmocka_unit_test(test_changes_of_one_tick),
-        cmocka_unit_test(test_undo_and_links),
-        cmocka_unit_test(test_a_journal),
-        cmocka_unit_test(test_a_start_keeps_its_numbers),
-    };
-    return cmocka_run_group_tests_name("session.placing", tests, NULL, NULL);
 }

@@ -84,8 +84,7 @@ static uint64_t starts(void) {
     return getenv("SKEIN_THOROUGH") ? 3 : 1;
 }
 
-static void test_published(void **state) {
-    (void)state;
+TEST(published) {
     for (uint64_t seed = 1; seed <= starts(); seed++) {
         Figures figures = fly("fidelity=published", seed);
         assert_true(figures.neighbours > 190 && figures.neighbours < 410);
@@ -95,8 +94,7 @@ static void test_published(void **state) {
     }
 }
 
-static void test_clean(void **state) {
-    (void)state;
+TEST(clean) {
     for (uint64_t seed = 1; seed <= starts(); seed++) {
         Figures figures = fly("fidelity=clean", seed);
         assert_true(figures.neighbours > 50 && figures.neighbours < 125);
@@ -104,12 +102,4 @@ static void test_clean(void **state) {
         assert_true(figures.edge < 40);
         assert_true(figures.swarms >= 5 && figures.swarms <= 11);
     }
-}
-
-int plane_stock_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_published),
-        cmocka_unit_test(test_clean),
-    };
-    return cmocka_run_group_tests_name("session.plane_stock", tests, NULL, NULL);
 }

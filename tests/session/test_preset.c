@@ -20,8 +20,7 @@ static void assert_number(const Settings *preset, const char *name, double expec
 
 // --- What is taken ---
 
-static void test_a_model_is_a_preset(void **state) {
-    (void)state;
+TEST(a_model_is_a_preset) {
     const Model *model = model_find("leader");
     Settings preset;
     memset(&preset, 0x5a, sizeof preset);
@@ -36,8 +35,7 @@ static void test_a_model_is_a_preset(void **state) {
     assert_string_equal(preset.view.mesh, "bird");
 }
 
-static void test_a_preset_sets_what_it_names(void **state) {
-    (void)state;
+TEST(a_preset_sets_what_it_names) {
     Settings preset, own;
     Error error;
     assert_true(load("# a comment\n"
@@ -74,8 +72,7 @@ static void test_a_preset_sets_what_it_names(void **state) {
     assert_true(preset.view.exposure == own.view.exposure);
 }
 
-static void test_the_least_preset(void **state) {
-    (void)state;
+TEST(the_least_preset) {
     Settings preset;
     Error error;
     assert_true(load("model=leader", &preset, &error));
@@ -85,8 +82,7 @@ static void test_the_least_preset(void **state) {
     assert_string_equal(preset.title, "");
 }
 
-static void test_a_preset_begins_with_another(void **state) {
-    (void)state;
+TEST(a_preset_begins_with_another) {
     Settings preset, stock;
     Error error = {0};
     assert_true(preset_load(&stock, "sphere-stock", &error));
@@ -109,8 +105,7 @@ static void test_a_preset_begins_with_another(void **state) {
     assert_memory_equal(&preset.view, &stock.view, sizeof stock.view);
 }
 
-static void test_whole_numbers_are_read_whole(void **state) {
-    (void)state;
+TEST(whole_numbers_are_read_whole) {
     static const struct {
         const char *text;
         uint64_t seed;
@@ -138,8 +133,7 @@ static void test_whole_numbers_are_read_whole(void **state) {
 
 // --- What is refused ---
 
-static void test_bad_presets_name_the_line(void **state) {
-    (void)state;
+TEST(bad_presets_name_the_line) {
     static const struct {
         const char *text, *place, *wanted;
     } bad[] = {
@@ -220,8 +214,7 @@ static void test_bad_presets_name_the_line(void **state) {
     }
 }
 
-static void test_everything_wrong_is_told(void **state) {
-    (void)state;
+TEST(everything_wrong_is_told) {
     Settings preset;
     Error error;
     assert_false(load("brids=5\n"
@@ -264,8 +257,7 @@ static void test_everything_wrong_is_told(void **state) {
 }
 
 // Left open, closed in vain, or there in vain: each is told at its line, and so is all else.
-static void test_quotes_and_brackets(void **state) {
-    (void)state;
+TEST(quotes_and_brackets) {
     static const struct {
         const char *line, *told; // NULL: accepted
     } lines[] = {
@@ -305,8 +297,7 @@ static void test_quotes_and_brackets(void **state) {
     assert_string_equal(at, "");
 }
 
-static void test_a_great_many_mistakes(void **state) {
-    (void)state;
+TEST(a_great_many_mistakes) {
     char text[PRESET_MAX_BYTES];
     size_t used = (size_t)sprintf(text, "%s", MODEL);
     for (int i = 0; i < 3000; i++)
@@ -319,8 +310,7 @@ static void test_a_great_many_mistakes(void **state) {
     assert_true(error.left_out > 2500);
 }
 
-static void test_seed_and_lesson(void **state) {
-    (void)state;
+TEST(seed_and_lesson) {
     Settings preset;
     Error error;
     assert_true(load(MODEL, &preset, &error));
@@ -339,8 +329,7 @@ static bool load_look(const char *text, View *view, Error *error) {
     return preset_read_look(view, "p.cfg", error);
 }
 
-static void test_a_look_is_laid_on_what_is_there(void **state) {
-    (void)state;
+TEST(a_look_is_laid_on_what_is_there) {
     View view, before;
     Error error;
     param_reset_all(&view_params, &view);
@@ -363,8 +352,7 @@ static void test_a_look_is_laid_on_what_is_there(void **state) {
     assert_non_null(strstr(error.text, "p.cfg:1: model=leader: expected a parameter"));
 }
 
-static void test_long_texts(void **state) {
-    (void)state;
+TEST(long_texts) {
     static const char *const forms[] = {MODEL "title=%s\n", MODEL "lesson=%s\n", MODEL "mesh=%s\n"};
     for (size_t f = 0; f < COUNT(forms); f++)
         for (int length = 254; length < 260; length++) {
@@ -382,8 +370,7 @@ static void test_long_texts(void **state) {
 
 // --- What is no preset ---
 
-static void test_size_limit(void **state) {
-    (void)state;
+TEST(size_limit) {
     char *text = malloc(PRESET_MAX_BYTES + 1);
     assert_non_null(text);
     memset(text, ' ', PRESET_MAX_BYTES + 1);
@@ -398,8 +385,7 @@ static void test_size_limit(void **state) {
     free(text);
 }
 
-static void test_what_is_no_text(void **state) {
-    (void)state;
+TEST(what_is_no_text) {
     static const char text[] = MODEL "\0birds=5\n";
     Settings preset;
     Error error = {0};
@@ -409,8 +395,7 @@ static void test_what_is_no_text(void **state) {
     assert_non_null(strstr(error.text, "p.cfg: not a text file"));
 }
 
-static void test_files_that_are_none(void **state) {
-    (void)state;
+TEST(files_that_are_none) {
     (void)mkfifo("fifo.cfg", 0600);
     (void)mkdir("folder.cfg", 0700);
     static const char *const paths[] = {"fifo.cfg", "folder.cfg", "./missing.cfg", "/dev/zero"};
@@ -423,25 +408,4 @@ static void test_files_that_are_none(void **state) {
         assert_non_null(strstr(error.text, paths[i]));
     }
     alarm(0);
-}
-
-int preset_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_model_is_a_preset),
-        cmocka_unit_test(test_a_preset_sets_what_it_names),
-        cmocka_unit_test(test_the_least_preset),
-        cmocka_unit_test(test_a_preset_begins_with_another),
-        cmocka_unit_test(test_whole_numbers_are_read_whole),
-        cmocka_unit_test(test_bad_presets_name_the_line),
-        cmocka_unit_test(test_everything_wrong_is_told),
-        cmocka_unit_test(test_quotes_and_brackets),
-        cmocka_unit_test(test_a_great_many_mistakes),
-        cmocka_unit_test(test_seed_and_lesson),
-        cmocka_unit_test(test_a_look_is_laid_on_what_is_there),
-        cmocka_unit_test(test_long_texts),
-        cmocka_unit_test(test_size_limit),
-        cmocka_unit_test(test_what_is_no_text),
-        cmocka_unit_test(test_files_that_are_none),
-    };
-    return cmocka_run_group_tests_name("session.preset", tests, NULL, NULL);
 }

@@ -65,8 +65,7 @@ static void assert_sound(void) {
     session_destroy(session);
 }
 
-static void test_own_presets_are_listed_last(void **state) {
-    (void)state;
+TEST(own_presets_are_listed_last) {
     clear();
     size_t without, count;
     memory_free(list(&without));
@@ -89,8 +88,7 @@ static void test_own_presets_are_listed_last(void **state) {
     assert_true(preset_check_own(&error));
 }
 
-static void test_own_goes_before_shipped(void **state) {
-    (void)state;
+TEST(own_goes_before_shipped) {
     clear();
     put_own("stock.cfg", MODEL "birds=3\n");
     put_own("murmuration.cfg", MODEL "birds=4\n");
@@ -106,8 +104,7 @@ static void test_own_goes_before_shipped(void **state) {
     assert_sound(); // the program's first stays the shipped one
 }
 
-static void test_broken_ones_take_nothing_from_the_others(void **state) {
-    (void)state;
+TEST(broken_ones_take_nothing_from_the_others) {
     clear();
     put_own("good.cfg", MODEL "birds=2\n");
     put_own("bad.cfg", MODEL "brids=2\nrank=0\n");
@@ -130,8 +127,7 @@ static void test_broken_ones_take_nothing_from_the_others(void **state) {
     assert_non_null(strstr(error.text, "/stock.cfg:1: model=: expected NAME=VALUE"));
 }
 
-static void test_what_is_no_preset_is_passed_over(void **state) {
-    (void)state;
+TEST(what_is_no_preset_is_passed_over) {
     clear();
     size_t without, count;
     memory_free(list(&without));
@@ -151,8 +147,7 @@ static void test_what_is_no_preset_is_passed_over(void **state) {
 }
 
 // What has a preset's name and is no file is told of, and waited on no more than anything else.
-static void test_what_is_no_file_is_told(void **state) {
-    (void)state;
+TEST(what_is_no_file_is_told) {
     clear();
     size_t without, count;
     memory_free(list(&without));
@@ -177,8 +172,7 @@ static void test_what_is_no_file_is_told(void **state) {
     alarm(0);
 }
 
-static void test_where_the_folder_is(void **state) {
-    (void)state;
+TEST(where_the_folder_is) {
     clear();
     put_own("mine.cfg", MODEL);
     Settings preset;
@@ -209,8 +203,7 @@ static void test_where_the_folder_is(void **state) {
 
 // --- The shipped ones ---
 
-static void test_names(void **state) {
-    (void)state;
+TEST(names) {
     Settings preset;
     Error error = {0};
     assert_true(preset_load(&preset, "stock", &error));
@@ -230,8 +223,7 @@ static void test_names(void **state) {
     }
 }
 
-static void test_every_shipped_preset_loads(void **state) {
-    (void)state;
+TEST(every_shipped_preset_loads) {
     Error error = {0};
     size_t count;
     Settings *all = preset_list(&count, &error);
@@ -257,8 +249,7 @@ static void test_every_shipped_preset_loads(void **state) {
 }
 
 // The model's own numbers, flown as the program as published does.
-static void test_stock_is_the_source(void **state) {
-    (void)state;
+TEST(stock_is_the_source) {
     static const char *const names[] = {"stock", "cursor-stock", "plane-stock", "sphere-stock",
                                         "steer-stock"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -275,8 +266,7 @@ static void test_stock_is_the_source(void **state) {
 }
 
 // What the sources' texts say of their pictures.
-static void test_stock_looks_as_the_source(void **state) {
-    (void)state;
+TEST(stock_looks_as_the_source) {
     static const struct {
         const char *preset, *name, *value;
     } rows[] = {
@@ -321,18 +311,4 @@ static int set_up(void **state) {
     return 0;
 }
 
-int preset_list_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_every_shipped_preset_loads),
-        cmocka_unit_test(test_stock_is_the_source),
-        cmocka_unit_test(test_stock_looks_as_the_source),
-        cmocka_unit_test(test_own_presets_are_listed_last),
-        cmocka_unit_test(test_own_goes_before_shipped),
-        cmocka_unit_test(test_broken_ones_take_nothing_from_the_others),
-        cmocka_unit_test(test_what_is_no_preset_is_passed_over),
-        cmocka_unit_test(test_what_is_no_file_is_told),
-        cmocka_unit_test(test_where_the_folder_is),
-    };
-    return cmocka_run_group_tests_name("session.preset_list", tests, set_up, NULL);
-}
+TEST_FIXTURES(set_up, NULL)

@@ -136,7 +136,7 @@ static size_t check_rules(const Bench *bench, const Settings *preset) {
     return idle;
 }
 
-static void test_every_rule_is_seen(void **state) {
+TEST(every_rule_is_seen) {
     const Bench *bench = *state;
     const Model *before = NULL;
     size_t idle = 0;
@@ -149,7 +149,7 @@ static void test_every_rule_is_seen(void **state) {
     assert_int_equal(idle, 0);
 }
 
-static void test_leaders_reach_their_waypoints(void **state) {
+TEST(leaders_reach_their_waypoints) {
     const Bench *bench = *state;
     for (size_t i = 0; i < bench->count; i++) {
         const Settings *preset = &bench->presets[i];
@@ -168,7 +168,7 @@ static void test_leaders_reach_their_waypoints(void **state) {
 }
 
 // What the preset says of itself: its leader circles the first waypoint and never reaches it.
-static void test_the_source_leader_circles(void **state) {
+TEST(the_source_leader_circles) {
     const Bench *bench = *state;
     Settings stock;
     Error error = {0};
@@ -203,11 +203,4 @@ static int tear_down(void **state) {
     return 0;
 }
 
-int preset_rules_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_rule_is_seen),
-        cmocka_unit_test(test_leaders_reach_their_waypoints),
-        cmocka_unit_test(test_the_source_leader_circles),
-    };
-    return cmocka_run_group_tests_name("session.preset_rules", tests, set_up, tear_down);
-}
+TEST_FIXTURES(set_up, tear_down)

@@ -43,8 +43,7 @@ static void set(Settings *preset, const char *name, float value) {
     memcpy(preset->params + param->offset, &value, sizeof value);
 }
 
-static void test_every_preset_comes_back(void **state) {
-    (void)state;
+TEST(every_preset_comes_back) {
     Error error = {0};
     size_t count;
     Settings *all = preset_list(&count, &error), again;
@@ -57,8 +56,7 @@ static void test_every_preset_comes_back(void **state) {
     memory_free(all);
 }
 
-static void test_odd_numbers_come_back(void **state) {
-    (void)state;
+TEST(odd_numbers_come_back) {
     static const float odd[] = {0.1f,        1e-7f,         3.4e5f / 4, -0.0f,     -1.0f / 3,
                                 -12345.678f, 1e-38f,        1e-45f,     99999.99f, -100000,
                                 16777.217f,  0x1.fffffep9f, 7e4f,       1};
@@ -73,8 +71,7 @@ static void test_odd_numbers_come_back(void **state) {
     }
 }
 
-static void test_lure_and_threat_come_back(void **state) {
-    (void)state;
+TEST(lure_and_threat_come_back) {
     Settings preset, again;
     own_numbers(&preset);
     model_set_stimulus(preset.model, preset.params, STIMULUS_LURE,
@@ -85,8 +82,7 @@ static void test_lure_and_threat_come_back(void **state) {
     assert_false(model_stimulus(again.model, again.params, STIMULUS_THREAT).on);
 }
 
-static void test_obstacles_come_back(void **state) {
-    (void)state;
+TEST(obstacles_come_back) {
     static const Obstacle made[] = {{OBSTACLE_CYLINDER, {0.1f, -0.0f, -1.0f / 3}, 2.0f / 3, 40},
                                     {OBSTACLE_GROUND, {0, -7, 0}, 0, 0},
                                     {OBSTACLE_SPHERE, {1, 1e5f, -1e-9f}, 0.01f, 0}};
@@ -103,8 +99,7 @@ static void test_obstacles_come_back(void **state) {
     }
 }
 
-static void test_every_choice_and_switch_comes_back(void **state) {
-    (void)state;
+TEST(every_choice_and_switch_comes_back) {
     for (int i = 0; i < 5; i++) {
         Settings preset, again;
         own_numbers(&preset);
@@ -121,8 +116,7 @@ static void test_every_choice_and_switch_comes_back(void **state) {
     }
 }
 
-static void test_texts_come_back(void **state) {
-    (void)state;
+TEST(texts_come_back) {
     static const char *const texts[] = {"plain",
                                         "a \"quoted\" word",
                                         "\"quoted\";",
@@ -152,8 +146,7 @@ static void test_texts_come_back(void **state) {
     assert_string_equal(again.lesson, preset.lesson);
 }
 
-static void test_seeds_come_back(void **state) {
-    (void)state;
+TEST(seeds_come_back) {
     static const uint64_t seeds[] = {0,          1,
                                      INT32_MAX,  (uint64_t)INT32_MAX + 1,
                                      UINT32_MAX, UINT64_C(1) << 53,
@@ -176,8 +169,7 @@ static uint64_t hash_after(Session *session, int ticks) {
     return sim_hash(session_sim(session));
 }
 
-static void test_a_flight_comes_back(void **state) {
-    (void)state;
+TEST(a_flight_comes_back) {
     SessionOptions options = small;
     options.seed = UINT64_C(0xfedcba9876543210);
     Session *first = create(&options);
@@ -232,8 +224,7 @@ static bool says(const char *path, const char *wanted) {
     return found;
 }
 
-static void test_lessons(void **state) {
-    (void)state;
+TEST(lessons) {
     put("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
     Session *session = create(&small);
     assert_string_equal(session_preset(session)->lesson, "");
@@ -253,8 +244,7 @@ static void test_lessons(void **state) {
     session_destroy(session);
 }
 
-static void test_its_own_description(void **state) {
-    (void)state;
+TEST(its_own_description) {
     static const struct {
         const char *changes[6], *title, *expected;
     } cases[] = {
@@ -284,8 +274,7 @@ static void test_its_own_description(void **state) {
     }
 }
 
-static void test_what_a_preset_cannot_hold_is_said(void **state) {
-    (void)state;
+TEST(what_a_preset_cannot_hold_is_said) {
     put("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
     SessionOptions options = {.model = "leader",
                               .init = "start.csv",
@@ -309,8 +298,7 @@ static void test_what_a_preset_cannot_hold_is_said(void **state) {
     session_destroy(session);
 }
 
-static void test_a_bad_target_is_told_before_the_work(void **state) {
-    (void)state;
+TEST(a_bad_target_is_told_before_the_work) {
     static const char *const paths[] = {"missing/p.cfg", "folder.cfg"};
     (void)mkdir("folder.cfg", 0700);
     for (size_t i = 0; i < COUNT(paths); i++) {
@@ -330,22 +318,4 @@ static void test_a_bad_target_is_told_before_the_work(void **state) {
     assert_true(says("old.cfg", "old"));
     session_destroy(session);
     assert_true(says("old.cfg", "old"));
-}
-
-int preset_save_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_preset_comes_back),
-        cmocka_unit_test(test_odd_numbers_come_back),
-        cmocka_unit_test(test_lure_and_threat_come_back),
-        cmocka_unit_test(test_obstacles_come_back),
-        cmocka_unit_test(test_every_choice_and_switch_comes_back),
-        cmocka_unit_test(test_texts_come_back),
-        cmocka_unit_test(test_seeds_come_back),
-        cmocka_unit_test(test_a_flight_comes_back),
-        cmocka_unit_test(test_lessons),
-        cmocka_unit_test(test_its_own_description),
-        cmocka_unit_test(test_what_a_preset_cannot_hold_is_said),
-        cmocka_unit_test(test_a_bad_target_is_told_before_the_work),
-    };
-    return cmocka_run_group_tests_name("session.preset_save", tests, NULL, NULL);
 }

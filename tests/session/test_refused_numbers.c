@@ -25,8 +25,7 @@ static void refuse(Session *session, const Param *param, const char *value) {
     assert_true(param_get_number(param, sim_params(sim)) == before);
 }
 
-static void test_every_parameter(void **state) {
-    (void)state;
+TEST(every_parameter) {
     static const char *const bad[] = {"nan", "-nan", "inf", "+inf", "-inf", "1e999", "-1e999"};
     for (size_t m = 0; m < model_count(); m++) {
         SessionOptions options = small;
@@ -49,11 +48,4 @@ static void test_every_parameter(void **state) {
         }
         session_destroy(session);
     }
-}
-
-int refused_numbers_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_parameter),
-    };
-    return cmocka_run_group_tests_name("session.refused_numbers", tests, NULL, NULL);
 }

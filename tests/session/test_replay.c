@@ -88,8 +88,7 @@ static void must_replay(uint64_t hash, size_t birds) {
     }
 }
 
-static void test_all_that_a_person_does(void **state) {
-    (void)state;
+TEST(all_that_a_person_does) {
     static const Act acts[] = {
         {3, "rule.cohesion=off"},
         {3, "gravity=1.25"},
@@ -126,8 +125,7 @@ static void test_all_that_a_person_does(void **state) {
 }
 
 // Whom a person looks at is part of a flight, though the flock does not feel it.
-static void test_the_picked_bird(void **state) {
-    (void)state;
+TEST(the_picked_bird) {
     static const Act acts[] = {{3, "pick=150"},     {5, "birds=160"}, {9, "pick=12"},
                                {9, "preset=stock"}, {9, "birds=80"},  {12, "pick=79"},
                                {20, "restart"}};
@@ -146,8 +144,7 @@ static void test_the_picked_bird(void **state) {
 }
 
 // What was set before the start, by a preset and by options, is part of it.
-static void test_the_start(void **state) {
-    (void)state;
+TEST(the_start) {
     Error error = {0};
     Change before[2];
     assert_true(change_parse("rule.random_push=off", &before[0], &error));
@@ -169,8 +166,7 @@ static void test_the_start(void **state) {
 }
 
 // Both sides, whatever a preset on the one sets: seed, count and look are recorded as its parts.
-static void test_side_by_side(void **state) {
-    (void)state;
+TEST(side_by_side) {
     static const Act acts[] = {
         {5, "compare=on"},    {8, "rule.cohesion=off"}, {11, "seed=4"},
         {15, "preset=swarm"}, {20, "pointer=5,6,7"},    {21, "bird_size=0.7"},
@@ -192,8 +188,7 @@ static void test_side_by_side(void **state) {
     }
 }
 
-static void test_the_camera(void **state) {
-    (void)state;
+TEST(the_camera) {
     static const Act acts[] = {{5, "camera=1,2,3.5,-40,15"}};
     record(&small, acts, 1, 10);
     Session *session;
@@ -218,8 +213,7 @@ static void write_states(const char *name) {
     session_destroy(session);
 }
 
-static void test_starts_from_files(void **state) {
-    (void)state;
+TEST(starts_from_files) {
     // A restart goes back to the file, one with another count does not, a preset forgets it.
     static const Act acts[] = {{13, "restart"},
                                {20, "birds=60"},
@@ -269,8 +263,7 @@ static void write_journal(const char *text) {
     fclose(stream);
 }
 
-static void test_what_disagrees_is_named(void **state) {
-    (void)state;
+TEST(what_disagrees_is_named) {
     static const struct {
         const char *text, *first, *second;
     } bad[] = {
@@ -297,17 +290,4 @@ static void test_what_disagrees_is_named(void **state) {
             fail_msg("'%s' says nothing of '%s' and '%s'", error.text, bad[i].first, bad[i].second);
         assert_int_equal(error.kind, ERROR_FAILED);
     }
-}
-
-int replay_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_that_a_person_does),
-        cmocka_unit_test(test_the_picked_bird),
-        cmocka_unit_test(test_the_start),
-        cmocka_unit_test(test_the_camera),
-        cmocka_unit_test(test_side_by_side),
-        cmocka_unit_test(test_starts_from_files),
-        cmocka_unit_test(test_what_disagrees_is_named),
-    };
-    return cmocka_run_group_tests_name("session.replay", tests, NULL, NULL);
 }

@@ -29,8 +29,7 @@ static size_t reread(Session *session, bool all) {
     return changes;
 }
 
-static void test_what_differs_comes_and_the_rest_stays(void **state) {
-    (void)state;
+TEST(what_differs_comes_and_the_rest_stays) {
     put(first);
     Session *session = create(&of_file);
     run(session, 5);
@@ -66,8 +65,7 @@ static void test_what_differs_comes_and_the_rest_stays(void **state) {
     session_destroy(session);
 }
 
-static void test_a_lure_comes_and_goes(void **state) {
-    (void)state;
+TEST(a_lure_comes_and_goes) {
     put("title=One\nmodel=leader\nbirds=60\nlure=1,2,3\n");
     Session *session = create(&of_file);
     assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 3);
@@ -80,8 +78,7 @@ static void test_a_lure_comes_and_goes(void **state) {
     session_destroy(session);
 }
 
-static void test_obstacles_come_and_go(void **state) {
-    (void)state;
+TEST(obstacles_come_and_go) {
     put("title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,4\n");
     Session *session = create(&of_file);
     assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_SPHERE);
@@ -95,8 +92,7 @@ static void test_obstacles_come_and_go(void **state) {
     session_destroy(session);
 }
 
-static void test_what_is_wrong_changes_nothing(void **state) {
-    (void)state;
+TEST(what_is_wrong_changes_nothing) {
     put(first);
     Session *session = create(&of_file);
     run(session, 5);
@@ -116,8 +112,7 @@ static void test_what_is_wrong_changes_nothing(void **state) {
     session_destroy(session);
 }
 
-static void test_another_flock_is_placed_anew(void **state) {
-    (void)state;
+TEST(another_flock_is_placed_anew) {
     put(first);
     Session *session = create(&of_file);
     must_push(session, 2, "birds=100");
@@ -137,8 +132,7 @@ static void test_another_flock_is_placed_anew(void **state) {
     session_destroy(session);
 }
 
-static void test_no_file_nothing_done(void **state) {
-    (void)state;
+TEST(no_file_nothing_done) {
     Session *session = create(&small);
     must_push(session, 0, "gravity=5");
     apply(session);
@@ -148,8 +142,7 @@ static void test_no_file_nothing_done(void **state) {
     session_destroy(session);
 }
 
-static void test_a_journal_holds_it(void **state) {
-    (void)state;
+TEST(a_journal_holds_it) {
     put(first);
     SessionOptions options = of_file;
     options.journal = fopen("reread.journal", "w");
@@ -179,17 +172,4 @@ static void test_a_journal_holds_it(void **state) {
     assert_true(number(session, "gravity") == 9.5);
     session_destroy(session);
     replay_close(&replay);
-}
-
-int reread_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_differs_comes_and_the_rest_stays),
-        cmocka_unit_test(test_a_lure_comes_and_goes),
-        cmocka_unit_test(test_obstacles_come_and_go),
-        cmocka_unit_test(test_what_is_wrong_changes_nothing),
-        cmocka_unit_test(test_another_flock_is_placed_anew),
-        cmocka_unit_test(test_no_file_nothing_done),
-        cmocka_unit_test(test_a_journal_holds_it),
-    };
-    return cmocka_run_group_tests_name("session.reread", tests, NULL, NULL);
 }

@@ -21,8 +21,7 @@ static void steps(Sim *sim, int count) {
         sim_step(sim);
 }
 
-static void test_changes_equal_direct_calls(void **state) {
-    (void)state;
+TEST(changes_equal_direct_calls) {
     Error error = {0};
     Change before[3];
     assert_true(change_parse("rule.cohesion=off", &before[0], &error));
@@ -94,8 +93,7 @@ static uint64_t hash_after(const SessionOptions *options, int ticks) {
     return hash;
 }
 
-static void test_threads_and_simd_change_nothing(void **state) {
-    (void)state;
+TEST(threads_and_simd_change_nothing) {
     SessionOptions options = small;
     uint64_t hash = hash_after(&options, 20);
     options.threads = 1;
@@ -108,8 +106,7 @@ static void test_threads_and_simd_change_nothing(void **state) {
 
 // --- When and in which order ---
 
-static void test_one_tick_keeps_its_order(void **state) {
-    (void)state;
+TEST(one_tick_keeps_its_order) {
     Session *session = create(&small);
     must_push(session, 3, "gravity=1");
     must_push(session, 3, "gravity=2");
@@ -125,8 +122,7 @@ static void test_one_tick_keeps_its_order(void **state) {
     session_destroy(session);
 }
 
-static void test_a_tick_takes_what_is_due(void **state) {
-    (void)state;
+TEST(a_tick_takes_what_is_due) {
     Session *session = create(&small);
     must_push(session, 0, "gravity=1");
     must_push(session, 2, "gravity=3");
@@ -149,8 +145,7 @@ static void test_a_tick_takes_what_is_due(void **state) {
 }
 
 // The flock is placed anew and tick 0 of it begins, in the middle of what is due.
-static void test_a_restart_stops_nothing(void **state) {
-    (void)state;
+TEST(a_restart_stops_nothing) {
     Session *session = create(&small);
     must_push(session, 5, "restart");
     must_push(session, 5, "gravity=4");
@@ -168,8 +163,7 @@ static void test_a_restart_stops_nothing(void **state) {
 
 // --- What is refused, and when ---
 
-static void test_bad_changes_are_refused_at_once(void **state) {
-    (void)state;
+TEST(bad_changes_are_refused_at_once) {
     static const struct {
         const char *text, *first, *second;
     } bad[] = {
@@ -209,8 +203,7 @@ static void test_bad_changes_are_refused_at_once(void **state) {
 }
 
 // After a change of model the tables are others: names are checked when it is their turn.
-static void test_late_refusals_drop_one_change_only(void **state) {
-    (void)state;
+TEST(late_refusals_drop_one_change_only) {
     Session *session = create(&small);
     must_push(session, 0, "model=leader");
     must_push(session, 1, "nonesuch=1");
@@ -234,8 +227,7 @@ static void refuse(const SessionOptions *options, ErrorKind kind, const char *fi
         fail_msg("'%s' says nothing of '%s' and '%s'", error.text, first, second);
 }
 
-static void test_bad_starts_are_refused(void **state) {
-    (void)state;
+TEST(bad_starts_are_refused) {
     SessionOptions options = small;
     options.model = "ledaer";
     refuse(&options, ERROR_USAGE, "--model", "ledaer");
@@ -275,8 +267,7 @@ static void must_push_value(Session *session, Change change) {
         fail_msg("%s", error.text);
 }
 
-static void test_values_reach_the_flock(void **state) {
-    (void)state;
+TEST(values_reach_the_flock) {
     Session *session = create(&small);
     const Model *model = sim_model(session_sim(session));
     size_t count;
@@ -298,8 +289,7 @@ static void test_values_reach_the_flock(void **state) {
 }
 
 // The queue keeps a copy of its own of what a change borrows.
-static void test_a_text_need_not_last(void **state) {
-    (void)state;
+TEST(a_text_need_not_last) {
     Session *session = create(&small);
     char text[64] = "mesh=dart", preset[64] = "stock";
     Change change, later = change_preset(preset);
@@ -324,8 +314,7 @@ static void test_a_text_need_not_last(void **state) {
 }
 
 // A row of the model that was, behind a change of model: the row of that name is meant.
-static void test_rows_of_another_model(void **state) {
-    (void)state;
+TEST(rows_of_another_model) {
     Session *session = create(&small);
     const Model *leader = sim_model(session_sim(session)), *steer = model_find("steer");
     size_t count;
@@ -349,8 +338,7 @@ static void assert_picked(Session *session, int64_t wanted) {
     assert_int_equal(session_picked(session, &bird) ? (int64_t)bird : -1, wanted);
 }
 
-static void test_pick_and_let_go(void **state) {
-    (void)state;
+TEST(pick_and_let_go) {
     static const struct {
         const char *change;
         int64_t picked;
@@ -373,8 +361,7 @@ static void test_pick_and_let_go(void **state) {
     session_destroy(session);
 }
 
-static void test_a_bird_that_there_is(void **state) {
-    (void)state;
+TEST(a_bird_that_there_is) {
     static const char *const bad[] = {"pick=200", "pick=-1", "pick=x", "pick=1.5", "pick=None"};
     Session *session = create(&small);
     Error error;
@@ -404,8 +391,7 @@ static void test_a_bird_that_there_is(void **state) {
 }
 
 // A metric's step and time are the session's: a restart sets the flock's back, not these.
-static void test_metrics_go_on_after_a_restart(void **state) {
-    (void)state;
+TEST(metrics_go_on_after_a_restart) {
     Session *session = create(&small);
     Metrics metrics;
     Error error = {0};
@@ -421,24 +407,4 @@ static void test_metrics_go_on_after_a_restart(void **state) {
     assert_true(session_measure(session, 0, &metrics, &error));
     assert_true(metrics.time_s == 15 * (1 / 60.0) + 5 * 0.02);
     session_destroy(session);
-}
-
-int session_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changes_equal_direct_calls),
-        cmocka_unit_test(test_threads_and_simd_change_nothing),
-        cmocka_unit_test(test_one_tick_keeps_its_order),
-        cmocka_unit_test(test_a_tick_takes_what_is_due),
-        cmocka_unit_test(test_a_restart_stops_nothing),
-        cmocka_unit_test(test_bad_changes_are_refused_at_once),
-        cmocka_unit_test(test_late_refusals_drop_one_change_only),
-        cmocka_unit_test(test_bad_starts_are_refused),
-        cmocka_unit_test(test_values_reach_the_flock),
-        cmocka_unit_test(test_a_text_need_not_last),
-        cmocka_unit_test(test_rows_of_another_model),
-        cmocka_unit_test(test_pick_and_let_go),
-        cmocka_unit_test(test_a_bird_that_there_is),
-        cmocka_unit_test(test_metrics_go_on_after_a_restart),
-    };
-    return cmocka_run_group_tests_name("session.session", tests, NULL, NULL);
 }

@@ -17,8 +17,7 @@ static const char calm[] = "title=Calm\nmodel=leader\nbirds=60\n"
                            "gravity=7\nrule.random_push=off\n"
                            "haze=off\n";
 
-static void test_a_preset_takes_all_at_once(void **state) {
-    (void)state;
+TEST(a_preset_takes_all_at_once) {
     put("calm.cfg", calm);
     Session *session = create(&small);
     must_push(session, 0, "gravity=1");
@@ -54,8 +53,7 @@ static void test_a_preset_takes_all_at_once(void **state) {
 }
 
 // A preset that has become bad by the time it is its turn changes nothing at all.
-static void test_a_bad_preset_takes_nothing(void **state) {
-    (void)state;
+TEST(a_bad_preset_takes_nothing) {
     put("calm.cfg", calm);
     Session *session = create(&small), *other = create(&small);
     must_push(session, 5, "preset=./calm.cfg");
@@ -72,8 +70,7 @@ static void test_a_bad_preset_takes_nothing(void **state) {
     session_destroy(other);
 }
 
-static void test_starting_from_a_preset(void **state) {
-    (void)state;
+TEST(starting_from_a_preset) {
     put("calm.cfg", calm);
     SessionOptions options = {.preset = "./calm.cfg", .model = "leader", .seed = 3, .threads = 1};
     Session *session = create(&options);
@@ -92,8 +89,7 @@ static void test_starting_from_a_preset(void **state) {
     session_destroy(session);
 }
 
-static void test_the_first_preset_is_the_default(void **state) {
-    (void)state;
+TEST(the_first_preset_is_the_default) {
     SessionOptions options = {.seed = 1, .threads = 2};
     Session *session = create(&options);
     assert_int_equal(sim_birds(session_sim(session)), 12000);
@@ -104,8 +100,7 @@ static void test_the_first_preset_is_the_default(void **state) {
 
 // --- A start from a file ---
 
-static void test_a_start_from_a_file(void **state) {
-    (void)state;
+TEST(a_start_from_a_file) {
     put("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
     SessionOptions options = small;
     options.has_birds = false;
@@ -133,15 +128,4 @@ static void test_a_start_from_a_file(void **state) {
     assert_int_equal(sim_birds(session_sim(session)), 2);
     assert_true(sim_hash(session_sim(session)) == pair);
     session_destroy(session);
-}
-
-int session_preset_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_preset_takes_all_at_once),
-        cmocka_unit_test(test_a_bad_preset_takes_nothing),
-        cmocka_unit_test(test_starting_from_a_preset),
-        cmocka_unit_test(test_the_first_preset_is_the_default),
-        cmocka_unit_test(test_a_start_from_a_file),
-    };
-    return cmocka_run_group_tests_name("session.session_preset", tests, NULL, NULL);
 }

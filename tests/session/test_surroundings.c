@@ -56,8 +56,7 @@ static Seen fly(const Settings *preset, const char *what) {
     return seen;
 }
 
-static void test_every_model_heeds_them(void **state) {
-    (void)state;
+TEST(every_model_heeds_them) {
     Error error = {0};
     size_t count;
     Settings *all = preset_list(&count, &error);
@@ -76,8 +75,7 @@ static void test_every_model_heeds_them(void **state) {
     memory_free(all);
 }
 
-static void test_the_notes(void **state) {
-    (void)state;
+TEST(the_notes) {
     Error error = {0};
     Session *session = create(&small);
     must_push(session, 0, "threat=1,-2.5,0.1");
@@ -114,8 +112,7 @@ static SimFalcon falcon_of(const Sim *sim) {
 
 // Where a person flies the falcon reaches both flocks of a comparison, and is neither undone nor
 // undone to, nor saved: a falcon that nobody flies flies itself.
-static void test_a_person_flies_the_falcon(void **state) {
-    (void)state;
+TEST(a_person_flies_the_falcon) {
     Error error = {0};
     SessionOptions options = small;
     options.undo = true;
@@ -150,13 +147,4 @@ static void test_a_person_flies_the_falcon(void **state) {
     run(session, 1);
     assert_true(falcon_of(session_twin(session)).phase == SIM_FALCON_CLIMBS);
     session_destroy(session);
-}
-
-int surroundings_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_model_heeds_them),
-        cmocka_unit_test(test_the_notes),
-        cmocka_unit_test(test_a_person_flies_the_falcon),
-    };
-    return cmocka_run_group_tests_name("session.surroundings", tests, NULL, NULL);
 }

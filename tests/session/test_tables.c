@@ -49,8 +49,7 @@ static void assert_sound(const ParamTable *table) {
     }
 }
 
-static void test_parameters(void **state) {
-    (void)state;
+TEST(parameters) {
     assert_sound(&view_params);
     for (size_t m = 0; m < model_count(); m++) {
         const ParamTable *table = model_params(model_at(m));
@@ -62,8 +61,7 @@ static void test_parameters(void **state) {
 }
 
 // The panel makes a section of the rows beside each other that have the same heading.
-static void test_groups_of_the_view(void **state) {
-    (void)state;
+TEST(groups_of_the_view) {
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *param = &view_params.rows[i];
         assert_non_null(param->group);
@@ -76,8 +74,7 @@ static void test_groups_of_the_view(void **state) {
     }
 }
 
-static void test_rules(void **state) {
-    (void)state;
+TEST(rules) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         assert_name(model_name(model));
@@ -108,8 +105,7 @@ static void test_rules(void **state) {
     assert_null(model_find("nonesuch"));
 }
 
-static void test_metrics(void **state) {
-    (void)state;
+TEST(metrics) {
     // The contract's columns, in its order.
     static const char *const names[] = {"step",         "time_s",           "flock",
                                         "polarization", "speed_mean",       "speed_min",
@@ -134,14 +130,4 @@ static void test_metrics(void **state) {
     assert_true(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 2, name, sizeof name));
     assert_false(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 1, name, sizeof name));
     assert_null(metrics_find("nonesuch"));
-}
-
-int tables_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_groups_of_the_view),
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_metrics),
-    };
-    return cmocka_run_group_tests_name("session.tables", tests, NULL, NULL);
 }

@@ -32,8 +32,7 @@ static void now(Session *session, const char *text) {
     apply(session);
 }
 
-static void test_the_same_flight(void **state) {
-    (void)state;
+TEST(the_same_flight) {
     for (size_t m = 0; m < model_count(); m++) {
         SessionOptions options = apart(), plain = small;
         options.model = plain.model = model_name(model_at(m));
@@ -52,8 +51,7 @@ static void test_the_same_flight(void **state) {
 
 // Each is made in the middle of a step, and at the tick after it without threads. A second one
 // follows in the same step.
-static void test_a_change_during_a_step_is_of_the_next(void **state) {
-    (void)state;
+TEST(a_change_during_a_step_is_of_the_next) {
     static const char *const changes[] = {
         "rule.cohesion=off", "gravity=9",   "leader_x=30", "birds=300",   "seed=99",    "restart",
         "model=steer",       "preset=wide", "compare=on",  "compare=off", "bird_size=3"};
@@ -89,8 +87,7 @@ static void test_a_change_during_a_step_is_of_the_next(void **state) {
         }
 }
 
-static void test_what_is_shown_meanwhile(void **state) {
-    (void)state;
+TEST(what_is_shown_meanwhile) {
     SessionOptions options = apart();
     Session *session = create(&options);
     run(session, 5);
@@ -130,8 +127,7 @@ static void after_step(void *context, Sim *flock) {
     after->hash = sim_hash(flock);
 }
 
-static void test_the_result_can_be_measured_on_its_thread(void **state) {
-    (void)state;
+TEST(the_result_can_be_measured_on_its_thread) {
     Error error = {0};
     SessionOptions options = apart();
     Session *session = create(&options);
@@ -155,8 +151,7 @@ static void test_the_result_can_be_measured_on_its_thread(void **state) {
 }
 
 // A step that takes long must not hold up what replaces its flock.
-static void test_a_start_does_not_wait(void **state) {
-    (void)state;
+TEST(a_start_does_not_wait) {
     SessionOptions options = apart();
     options.birds = 60000; // the model's own numbers: all pairs
     Session *session = create(&options);
@@ -175,8 +170,7 @@ static void test_a_start_does_not_wait(void **state) {
     session_destroy(session);
 }
 
-static void test_giving_up_a_step(void **state) {
-    (void)state;
+TEST(giving_up_a_step) {
     SessionOptions options = apart();
     options.birds = 60000;
     Session *session = create(&options);
@@ -195,8 +189,7 @@ static void test_giving_up_a_step(void **state) {
 
 // --- Journals ---
 
-static void test_journals_replay_to_their_hash(void **state) {
-    (void)state;
+TEST_WITH(journals_replay_to_their_hash, scratch_enter, scratch_leave) {
     static const char *const meanwhile[] = {
         "rule.cohesion=off", "gravity=9",       "birds=400",   "compare=on", "preset=wide",
         "birds=500",         "rule.wander=off", "compare=off", "leader_x=9", "model=cursor"};
@@ -236,18 +229,4 @@ static void test_journals_replay_to_their_hash(void **state) {
     replay_close(&replay);
     session_destroy(flight);
     assert_int_equal(scratch_clear(), 1);
-}
-
-int tick_apart_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_same_flight),
-        cmocka_unit_test(test_a_change_during_a_step_is_of_the_next),
-        cmocka_unit_test(test_what_is_shown_meanwhile),
-        cmocka_unit_test(test_the_result_can_be_measured_on_its_thread),
-        cmocka_unit_test(test_a_start_does_not_wait),
-        cmocka_unit_test(test_giving_up_a_step),
-        cmocka_unit_test_setup_teardown(test_journals_replay_to_their_hash, scratch_enter,
-                                        scratch_leave),
-    };
-    return cmocka_run_group_tests_name("session.tick_apart", tests, NULL, NULL);
 }

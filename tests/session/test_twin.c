@@ -23,8 +23,7 @@ static void now(Session *session, const char *text) {
     apply(session);
 }
 
-static void test_both_stay_equal_to_the_bit(void **state) {
-    (void)state;
+TEST(both_stay_equal_to_the_bit) {
     for (size_t m = 0; m < model_count(); m++) {
         SessionOptions options = small;
         options.model = model_name(model_at(m));
@@ -43,8 +42,7 @@ static void test_both_stay_equal_to_the_bit(void **state) {
     }
 }
 
-static void test_a_change_stays_on_the_right(void **state) {
-    (void)state;
+TEST(a_change_stays_on_the_right) {
     static const char *const changes[] = {"rule.cohesion=off", "gravity=9", "leader_x=30",
                                           "model=steer", "preset=stock"};
     for (size_t i = 0; i < COUNT(changes); i++) {
@@ -64,8 +62,7 @@ static void test_a_change_stays_on_the_right(void **state) {
     }
 }
 
-static void test_starts_reach_both(void **state) {
-    (void)state;
+TEST(starts_reach_both) {
     static const char *const starts[] = {"restart", "seed=99", "birds=77"};
     for (size_t i = 0; i < COUNT(starts); i++) {
         Session *session = create(&small), *changed = create(&small), *untouched = create(&small);
@@ -88,8 +85,7 @@ static void test_starts_reach_both(void **state) {
 }
 
 // Each side's own flock, from the same seed.
-static void test_restart_with_another_model(void **state) {
-    (void)state;
+TEST(restart_with_another_model) {
     Session *session = create(&small), *alone = create(&small);
     now(session, "compare=on");
     now(session, "model=steer");
@@ -109,8 +105,7 @@ static void test_restart_with_another_model(void **state) {
     session_destroy(alone);
 }
 
-static void test_the_pointer_is_an_input_of_both(void **state) {
-    (void)state;
+TEST(the_pointer_is_an_input_of_both) {
     SessionOptions options = small;
     options.model = "cursor";
     Session *session = create(&options);
@@ -133,8 +128,7 @@ static void test_the_pointer_is_an_input_of_both(void **state) {
     session_destroy(session);
 }
 
-static void test_lure_and_threat_stand_in_the_world_of_both(void **state) {
-    (void)state;
+TEST(lure_and_threat_stand_in_the_world_of_both) {
     Session *session = create(&small);
     uint64_t alone = hash(session);
     now(session, "compare=on");
@@ -166,8 +160,7 @@ static void test_lure_and_threat_stand_in_the_world_of_both(void **state) {
 }
 
 // Both fly in the world of the obstacle, but a flat model has none.
-static void test_obstacles_stand_in_the_world_of_both(void **state) {
-    (void)state;
+TEST(obstacles_stand_in_the_world_of_both) {
     Session *session = create(&small);
     now(session, "compare=on");
     now(session, "obstacle.1=sphere,1,2,3,4");
@@ -187,8 +180,7 @@ static void test_obstacles_stand_in_the_world_of_both(void **state) {
     session_destroy(session);
 }
 
-static void test_views(void **state) {
-    (void)state;
+TEST(views) {
     Session *session = create(&small);
     now(session, "compare=on");
     now(session, "colour=heading");
@@ -204,8 +196,7 @@ static void test_views(void **state) {
     session_destroy(session);
 }
 
-static void test_what_is_held_takes_only_steps(void **state) {
-    (void)state;
+TEST(what_is_held_takes_only_steps) {
     Session *session = create(&small), *alone = create(&small);
     now(session, "compare=right");
     now(session, "seed=12");
@@ -223,8 +214,7 @@ static void test_what_is_held_takes_only_steps(void **state) {
     session_destroy(alone);
 }
 
-static void test_on_off_and_on_again(void **state) {
-    (void)state;
+TEST(on_off_and_on_again) {
     Session *session = create(&small);
     now(session, "compare=off"); // harmless
     now(session, "compare=on");
@@ -255,8 +245,7 @@ static void put(const char *path, const char *text) {
 
 static const char *const deep = "id,x,y,z,vx,vy,vz\n0,1,2,3,20,0,0\n1,4,5,6,0,0,20\n";
 
-static void test_starts_from_a_file(void **state) {
-    (void)state;
+TEST(starts_from_a_file) {
     put("start.csv", deep);
     SessionOptions options = small;
     options.has_birds = false;
@@ -293,8 +282,7 @@ static void test_starts_from_a_file(void **state) {
     session_destroy(session);
 }
 
-static void test_checkpoints(void **state) {
-    (void)state;
+TEST(checkpoints) {
     Error error = {0};
     put("start.csv", deep);
     SessionOptions options = small;
@@ -326,8 +314,7 @@ static void test_checkpoints(void **state) {
     session_destroy(session);
 }
 
-static void test_numbers_of_both(void **state) {
-    (void)state;
+TEST(numbers_of_both) {
     Error error = {0};
     Session *session = create(&small);
     run(session, 12);
@@ -346,23 +333,4 @@ static void test_numbers_of_both(void **state) {
     assert_int_equal(left.step, right.step);
     assert_false(left.polarization == right.polarization);
     session_destroy(session);
-}
-
-int twin_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_stay_equal_to_the_bit),
-        cmocka_unit_test(test_a_change_stays_on_the_right),
-        cmocka_unit_test(test_starts_reach_both),
-        cmocka_unit_test(test_restart_with_another_model),
-        cmocka_unit_test(test_the_pointer_is_an_input_of_both),
-        cmocka_unit_test(test_lure_and_threat_stand_in_the_world_of_both),
-        cmocka_unit_test(test_obstacles_stand_in_the_world_of_both),
-        cmocka_unit_test(test_views),
-        cmocka_unit_test(test_what_is_held_takes_only_steps),
-        cmocka_unit_test(test_on_off_and_on_again),
-        cmocka_unit_test(test_starts_from_a_file),
-        cmocka_unit_test(test_checkpoints),
-        cmocka_unit_test(test_numbers_of_both),
-    };
-    return cmocka_run_group_tests_name("session.twin", tests, NULL, NULL);
 }

@@ -74,8 +74,7 @@ static void assert_is(Session *session, const char *wanted, const char *action) 
 }
 
 // Each action is undone, redone and undone again: each time all is as it was before and after it.
-static void test_every_kind(void **state) {
-    (void)state;
+TEST(every_kind) {
     FILE *start = fopen("start.csv", "w");
     assert_non_null(start);
     fputs("id,x,y,z,vx,vy,vz\n0,0,0,0,10,0,0\n1,5,0,0,10,0,0\n2,0,5,0,10,0,0\n", start);
@@ -130,8 +129,7 @@ static void test_every_kind(void **state) {
 }
 
 // What was placed by an undo is to the bit what was placed before.
-static void test_places_the_same_flock(void **state) {
-    (void)state;
+TEST(places_the_same_flock) {
     static const char *const actions[] = {"preset=wheel", "model=steer", "birds=60", "seed=99"};
     for (size_t i = 0; i < COUNT(actions); i++) {
         Session *session = create_with_undo("murmuration");
@@ -146,8 +144,7 @@ static void test_places_the_same_flock(void **state) {
     }
 }
 
-static void test_words(void **state) {
-    (void)state;
+TEST(words) {
     Session *session = create_with_undo("murmuration");
     assert_true(is_empty(session, UNDO_BACK));
     assert_true(is_empty(session, UNDO_AGAIN));
@@ -178,8 +175,7 @@ static void test_words(void **state) {
     session_destroy(session);
 }
 
-static void test_what_is_no_action(void **state) {
-    (void)state;
+TEST(what_is_no_action) {
     Session *session = create_with_undo("swarm");
     act(session, "camera=1,2,3,4,5 pointer=1,2,0 pick=3 restart compare=on compare=off");
     act(session, "rule.cohesion=on birds=200 seed=7"); // as they are
@@ -193,8 +189,7 @@ static void test_what_is_no_action(void **state) {
 }
 
 // A change that fails leaves nothing to undo, nor does it end what can be redone.
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     Session *session = create_with_undo("murmuration");
     Error error;
     act(session, "gravity=3");
@@ -214,8 +209,7 @@ static void test_refused(void **state) {
     session_destroy(session);
 }
 
-static void test_a_new_action_ends_redo(void **state) {
-    (void)state;
+TEST(a_new_action_ends_redo) {
     Session *session = create_with_undo("murmuration");
     act(session, "gravity=3");
     act(session, "gravity=4");
@@ -230,8 +224,7 @@ static void test_a_new_action_ends_redo(void **state) {
     session_destroy(session);
 }
 
-static void test_bounded(void **state) {
-    (void)state;
+TEST(bounded) {
     Session *session = create_with_undo("murmuration");
     char text[32];
     for (int i = 0; i < UNDO_MAX_ACTIONS + 5; i++) {
@@ -246,8 +239,7 @@ static void test_bounded(void **state) {
     session_destroy(session);
 }
 
-static void test_without_it_nothing_is_kept(void **state) {
-    (void)state;
+TEST(without_it_nothing_is_kept) {
     Session *session = create(&small);
     act(session, "gravity=3");
     assert_true(is_empty(session, UNDO_BACK));
@@ -255,8 +247,7 @@ static void test_without_it_nothing_is_kept(void **state) {
 }
 
 // The file of the preset is gone: its model and all its numbers come back.
-static void test_lost_preset(void **state) {
-    (void)state;
+TEST(lost_preset) {
     FILE *file = fopen("mine.cfg", "w");
     assert_non_null(file);
     fputs("model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n", file);
@@ -274,8 +265,7 @@ static void test_lost_preset(void **state) {
 }
 
 // The twin of a comparison is reached by an undo as by the change that it undoes.
-static void test_beside_a_twin(void **state) {
-    (void)state;
+TEST(beside_a_twin) {
     Session *session = create_with_undo("murmuration");
     act(session, "compare=on");
     act(session, "preset=wheel");
@@ -295,8 +285,7 @@ static void test_beside_a_twin(void **state) {
 }
 
 // While a step runs on a thread of its own, an undo is of the next, as any change is.
-static void test_during_a_step(void **state) {
-    (void)state;
+TEST(during_a_step) {
     static const char *const actions[] = {"rule.cohesion=off", "preset=wheel", "birds=90",
                                           "gravity=4", "compare=on"};
     uint64_t hashes[2];
@@ -325,8 +314,7 @@ static void test_during_a_step(void **state) {
 }
 
 // The journal has an undo as the changes that it is, and leads to the same state.
-static void test_replayed(void **state) {
-    (void)state;
+TEST(replayed) {
     FILE *journal = fopen("undo.journal", "w");
     assert_non_null(journal);
     journal_write_head(journal);
@@ -370,16 +358,4 @@ static void test_replayed(void **state) {
     assert_true(sim_hash(session_sim(again)) == hash);
     session_destroy(again);
     replay_close(&replay);
-}
-
-int undo_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind),    cmocka_unit_test(test_places_the_same_flock),
-        cmocka_unit_test(test_words),         cmocka_unit_test(test_what_is_no_action),
-        cmocka_unit_test(test_refused),       cmocka_unit_test(test_a_new_action_ends_redo),
-        cmocka_unit_test(test_bounded),       cmocka_unit_test(test_without_it_nothing_is_kept),
-        cmocka_unit_test(test_lost_preset),   cmocka_unit_test(test_beside_a_twin),
-        cmocka_unit_test(test_during_a_step), cmocka_unit_test(test_replayed),
-    };
-    return cmocka_run_group_tests_name("session.undo", tests, NULL, NULL);
 }

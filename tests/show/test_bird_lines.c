@@ -31,8 +31,7 @@ static bool has_tint(const FrameLine *line, const float rgb[3]) {
     return true;
 }
 
-static void test_shown_as_asked(void **state) {
-    (void)state;
+TEST(shown_as_asked) {
     Session *session = create(&small);
     FrameDescription frame;
     run(session, 2);
@@ -66,8 +65,7 @@ static void test_shown_as_asked(void **state) {
 }
 
 // In every model, for the roles that it has; the flat one's lines lie level as its birds do.
-static void test_all_lines(void **state) {
-    (void)state;
+TEST(all_lines) {
     static const RuleRole roles[] = {RULE_COHESION, RULE_ALIGNMENT, RULE_SEPARATION};
     static const PaletteLine colours[] = {PALETTE_LINE_MAGENTA, PALETTE_LINE_BLUE,
                                           PALETTE_LINE_GREEN};
@@ -121,8 +119,7 @@ static void test_all_lines(void **state) {
 }
 
 // Each rule that acts has its line in its colour; the longest of late is as long whatever the unit.
-static void test_picked_lines(void **state) {
-    (void)state;
+TEST(picked_lines) {
     Session *session = create(&small);
     size_t acting_in_all = 0;
     for (size_t m = 0; m < model_count(); m++) {
@@ -168,8 +165,7 @@ static void test_picked_lines(void **state) {
 
 // In true length a line is its rule's vector before its weight, whatever the size of a bird, near
 // and far, for all birds and the picked one.
-static void test_true_lengths(void **state) {
-    (void)state;
+TEST(true_lengths) {
     Session *session = create(&small);
     now(session, "model=sphere");
     now(session, "bird_size=0.1");
@@ -209,8 +205,7 @@ static void test_true_lengths(void **state) {
 
 // What lines are measured by falls by half in two seconds where nothing is as long any more, but
 // not while the flock stands still.
-static void test_the_measure_of_lines_falls(void **state) {
-    (void)state;
+TEST(the_measure_of_lines_falls) {
     Session *session = create(&small);
     now(session, "pick=11");
     run(session, 30);
@@ -231,8 +226,7 @@ static void test_the_measure_of_lines_falls(void **state) {
 }
 
 // Of a flock with fewer birds there may be none of the picked one's number.
-static void test_a_bird_that_the_other_flock_lacks(void **state) {
-    (void)state;
+TEST(a_bird_that_the_other_flock_lacks) {
     Session *session = create(&small);
     now(session, "compare=right");
     now(session, "birds=300");
@@ -246,8 +240,7 @@ static void test_a_bird_that_the_other_flock_lacks(void **state) {
 }
 
 // The colours of rules can be told apart, in every model.
-static void test_colours(void **state) {
-    (void)state;
+TEST(colours) {
     for (size_t m = 0; m < model_count(); m++) {
         size_t count;
         model_rules(model_at(m), &count);
@@ -265,8 +258,7 @@ static void test_colours(void **state) {
 
 // A model may lack some of the three rules that have lines of their own: every bird has a line for
 // each that is there, and one to the middle of its neighbours.
-static void test_model_without_roles(void **state) {
-    (void)state;
+TEST(model_without_roles) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Model partial = *model_find("sphere");
@@ -304,18 +296,4 @@ static void test_model_without_roles(void **state) {
         sim_destroy(sim);
     }
     pool_destroy(pool);
-}
-
-int bird_lines_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shown_as_asked),
-        cmocka_unit_test(test_all_lines),
-        cmocka_unit_test(test_picked_lines),
-        cmocka_unit_test(test_true_lengths),
-        cmocka_unit_test(test_the_measure_of_lines_falls),
-        cmocka_unit_test(test_a_bird_that_the_other_flock_lacks),
-        cmocka_unit_test(test_colours),
-        cmocka_unit_test(test_model_without_roles),
-    };
-    return cmocka_run_group_tests_name("show.bird_lines", tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@
 #include "support/shown.h"
 
 // Its place is that of the picture, its numbers those of the simulation.
-static void test_the_picked_bird_explained(void **state) {
-    (void)state;
+TEST(the_picked_bird_explained) {
     Session *session = create(&small);
     PickedBird picked;
     assert_false(show_explain_picked(&show, session, &picked));
@@ -53,8 +52,7 @@ static void test_the_picked_bird_explained(void **state) {
 }
 
 // Between the two states of the last tick; while it dives, with the bird that it dives at.
-static void test_the_falcon_is_where_the_picture_is(void **state) {
-    (void)state;
+TEST(the_falcon_is_where_the_picture_is) {
     Session *session = create(&small);
     assert_false(describe(session, 0.5f).falcon.present);
     now(session, "model=starling");
@@ -88,8 +86,7 @@ static void test_the_falcon_is_where_the_picture_is(void **state) {
 
 // Birds that fly by banking are drawn with that bank, on the side to which they turn; others have
 // none.
-static void test_banks_are_those_flown(void **state) {
-    (void)state;
+TEST(banks_are_those_flown) {
     Session *session = create(&small);
     fly(session, 2);
     FrameBirds birds = birds_of(session, 1);
@@ -113,8 +110,7 @@ static void test_banks_are_those_flown(void **state) {
     finish(session);
 }
 
-static void test_describe_says_restarted_once(void **state) {
-    (void)state;
+TEST(describe_says_restarted_once) {
     Session *session = create(&small);
     FrameDescription frame;
     frame = describe(session, 1);
@@ -141,8 +137,7 @@ static void test_describe_says_restarted_once(void **state) {
 }
 
 // Where a step takes long: what costs as much is taken where it is there, and not computed.
-static void test_a_hasty_picture_computes_nothing_of_all_birds(void **state) {
-    (void)state;
+TEST(a_hasty_picture_computes_nothing_of_all_birds) {
     Session *session = create(&small);
     must_push(session, 0, "colour=rule");
     must_push(session, 0, "debug_lines=all");
@@ -169,8 +164,7 @@ static void test_a_hasty_picture_computes_nothing_of_all_birds(void **state) {
 }
 
 // Values for colours that need them, of this moment and by slot; for other colours none.
-static void test_describe_gives_values(void **state) {
-    (void)state;
+TEST(describe_gives_values) {
     Session *session = create(&small);
     FrameDescription frame;
     float wanted[200];
@@ -213,8 +207,7 @@ static void test_describe_gives_values(void **state) {
 }
 
 // The scale's end fits, is a round number, and stays while the mean wavers.
-static void test_the_scale_does_not_flicker(void **state) {
-    (void)state;
+TEST(the_scale_does_not_flicker) {
     assert_float_equal(show_settle_top(0, 0), 5, 0);
     assert_float_equal(show_settle_top(0, 4), 10, 0);
     assert_float_equal(show_settle_top(0, 17), 50, 0);
@@ -235,8 +228,7 @@ static void test_the_scale_does_not_flicker(void **state) {
 
 // As the simulation has them: each bird's flock, each flock's leader, and which of them a camera
 // follows.
-static void test_several_flocks(void **state) {
-    (void)state;
+TEST(several_flocks) {
     Session *session = create(&small);
     now(session, "flocks=3");
     fly(session, 5);
@@ -275,8 +267,7 @@ static void test_several_flocks(void **state) {
     finish(session);
 }
 
-static void test_pictures_of_both(void **state) {
-    (void)state;
+TEST(pictures_of_both) {
     Session *session = create(&small);
     fly(session, 12);
     now(session, "colour=rule");
@@ -328,8 +319,7 @@ static void test_pictures_of_both(void **state) {
 
 // What is shown of both begins alike, trails and lines too, and heeds a change that reaches both
 // though no tick passes.
-static void test_shows_of_both(void **state) {
-    (void)state;
+TEST(shows_of_both) {
     Session *session = create(&small);
     now(session, "trails=on");
     now(session, "pick=7");
@@ -365,8 +355,7 @@ static void test_shows_of_both(void **state) {
 
 // Whatever happens in the tick in which a comparison begins, each flock has the trails of its own
 // past, and the picture of the twin begins as that of the flock only where both are alike.
-static void test_a_comparison_begins(void **state) {
-    (void)state;
+TEST(a_comparison_begins) {
     static const struct {
         const char *changes[2];
         bool main_trails, twin_trails, branched;
@@ -420,8 +409,7 @@ static void check_alike(const FrameDescription *a, const FrameDescription *b) {
 }
 
 // A Show that goes on from another one's state shows what that shows, all that has a past too.
-static void test_goes_on_from_a_state(void **state) {
-    (void)state;
+TEST(goes_on_from_a_state) {
     Session *session = create(&small), *other = create(&small);
     Session *both[] = {session, other};
     Show first = {0}, second = {0};
@@ -467,8 +455,7 @@ static void test_goes_on_from_a_state(void **state) {
 }
 
 // x to the right, y downwards, not mirrored, nothing stretched.
-static void test_a_flat_flock_seen_from_above_is_a_screen(void **state) {
-    (void)state;
+TEST(a_flat_flock_seen_from_above_is_a_screen) {
     static const float x[] = {0, 1280, 0, 1280, 320}, y[] = {0, 0, 720, 720, 90}, z[5] = {0};
     static const float vx[] = {1, 0, 0, 0, 0}, vy[] = {0, 2, 0, 0, 0};
     const Columns columns = {x, y, z, vx, vy, z};
@@ -498,23 +485,4 @@ static void test_a_flat_flock_seen_from_above_is_a_screen(void **state) {
             assert_float_equal(pixel[1], (float)height / 2 + scale * (y[k] - 360), 0.1f);
         }
     }
-}
-
-int show_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_picked_bird_explained),
-        cmocka_unit_test(test_the_falcon_is_where_the_picture_is),
-        cmocka_unit_test(test_banks_are_those_flown),
-        cmocka_unit_test(test_describe_says_restarted_once),
-        cmocka_unit_test(test_describe_gives_values),
-        cmocka_unit_test(test_a_hasty_picture_computes_nothing_of_all_birds),
-        cmocka_unit_test(test_the_scale_does_not_flicker),
-        cmocka_unit_test(test_several_flocks),
-        cmocka_unit_test(test_pictures_of_both),
-        cmocka_unit_test(test_shows_of_both),
-        cmocka_unit_test(test_a_comparison_begins),
-        cmocka_unit_test(test_goes_on_from_a_state),
-        cmocka_unit_test(test_a_flat_flock_seen_from_above_is_a_screen),
-    };
-    return cmocka_run_group_tests_name("show.show", tests, NULL, NULL);
 }

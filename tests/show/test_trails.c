@@ -47,8 +47,7 @@ static const float *place_of(const FrameTrails *trails, size_t bird, int i) {
 }
 
 // For all pictures between two ticks, of a three- and a two-dimensional model.
-static void test_points(void **state) {
-    (void)state;
+TEST(points) {
     static const char *const models[] = {"leader", "plane"};
     const uint64_t interval = 2; // in ticks: 16 places in half a second
     for (size_t m = 0; m < COUNT(models); m++) {
@@ -83,8 +82,7 @@ static void test_points(void **state) {
 
 // The flight is the same with trails and without, and the trails for any number of threads and of
 // pictures in between.
-static void test_changes_no_bit(void **state) {
-    (void)state;
+TEST(changes_no_bit) {
     Session *without = create(&small), *one = create_with_trails("leader", "0.5", 1),
             *two = create_with_trails("leader", "0.5", 2);
     Show looked_at = {0};
@@ -110,8 +108,7 @@ static void test_changes_no_bit(void **state) {
     finish(two);
 }
 
-static void test_starts_over(void **state) {
-    (void)state;
+TEST(starts_over) {
     static const char *const changes[] = {"restart",   "seed=9",       "birds=150",
                                           "birds=700", "model=sphere", "preset=murmuration"};
     for (size_t i = 0; i < COUNT(changes); i++) {
@@ -135,8 +132,7 @@ static void test_starts_over(void **state) {
     }
 }
 
-static void test_off_keeps_nothing(void **state) {
-    (void)state;
+TEST(off_keeps_nothing) {
     Session *session = create(&small);
     fly(session, 5);
     assert_null(show.main.trails.places);
@@ -157,8 +153,7 @@ static void test_off_keeps_nothing(void **state) {
 }
 
 // However the time is changed in flight, ages grow from point to point.
-static void test_time_changes(void **state) {
-    (void)state;
+TEST(time_changes) {
     Session *session = create_with_trails("leader", "5", 2);
     static const char *const times[] = {"trail_time=0.1", "trail_time=10", "trail_time=0.5"};
     for (uint64_t i = 0; i < COUNT(times); i++) {
@@ -171,13 +166,4 @@ static void test_time_changes(void **state) {
             assert_true(trails.ages[k] > trails.ages[k - 1]);
     }
     finish(session);
-}
-
-int trails_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points),       cmocka_unit_test(test_changes_no_bit),
-        cmocka_unit_test(test_starts_over),  cmocka_unit_test(test_off_keeps_nothing),
-        cmocka_unit_test(test_time_changes),
-    };
-    return cmocka_run_group_tests_name("show.trails", tests, NULL, NULL);
 }

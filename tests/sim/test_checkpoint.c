@@ -65,8 +65,7 @@ static void check_goes_on(const Model *model, SimSearch search, int before, int 
     pool_destroy(other);
 }
 
-static void test_goes_on_to_the_same_bits(void **state) {
-    (void)state;
+TEST(goes_on_to_the_same_bits) {
     static const int before[] = {0, 1, 17, 60};
     for (size_t m = 0; m < model_count(); m++)
         for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
@@ -76,8 +75,7 @@ static void test_goes_on_to_the_same_bits(void **state) {
         }
 }
 
-static void test_no_birds(void **state) {
-    (void)state;
+TEST(no_birds) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *none = create(model_at(0), 0, pool, SIM_SEARCH_GRID);
@@ -99,8 +97,7 @@ static void put(unsigned char *bytes, size_t word, uint32_t value) {
         bytes[4 * word + (size_t)i] = (unsigned char)(value >> 8 * i);
 }
 
-static void test_what_is_no_state_is_refused(void **state) {
-    (void)state;
+TEST(what_is_no_state_is_refused) {
     enum { HEAD = 20, FEW = 4 };
     static const struct {
         size_t word;
@@ -147,13 +144,4 @@ static void test_what_is_no_state_is_refused(void **state) {
     free(bytes);
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int checkpoint_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_goes_on_to_the_same_bits),
-        cmocka_unit_test(test_no_birds),
-        cmocka_unit_test(test_what_is_no_state_is_refused),
-    };
-    return cmocka_run_group_tests_name("sim.checkpoint", tests, NULL, NULL);
 }

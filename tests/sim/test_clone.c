@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 300, SEED = 5 };
@@ -21,7 +22,7 @@ static Sim *clone_of(Sim *sim) {
     return clone;
 }
 
-static Sim *create(const Model *model, Pool *pool, SimSearch search) {
+static Sim *create(const Model *model, SimSearch search) {
     Error error = {0};
     Sim *sim = sim_create(model, BIRDS, SEED, pool, &error);
     assert_non_null(sim);
@@ -52,9 +53,7 @@ static void check_same_view(Sim *a, Sim *b) {
 }
 
 static void check(const Model *model, SimSearch search, int before) {
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = create(model, pool, search), *whole = create(model, pool, search);
+    Sim *sim = create(model, search), *whole = create(model, search);
     sim_set_rules(sim, sim_rules(sim) ^ 1);
     sim_set_rules(whole, sim_rules(whole) ^ 1);
     steps(sim, before);
@@ -74,11 +73,9 @@ static void check(const Model *model, SimSearch search, int before) {
     check_same_view(clone, whole);
     sim_destroy(clone);
     sim_destroy(whole);
-    pool_destroy(pool);
 }
 
-static void test_goes_on_to_the_same_bits(void **state) {
-    (void)state;
+TEST(goes_on_to_the_same_bits) {
     static const int before[] = {0, 1, 17};
     for (size_t m = 0; m < model_count(); m++)
         for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
@@ -87,11 +84,9 @@ static void test_goes_on_to_the_same_bits(void **state) {
         }
 }
 
-static void test_changes_stay_on_their_side(void **state) {
-    (void)state;
+TEST(changes_stay_on_their_side) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = create(model_at(0), pool, SIM_SEARCH_GRID);
+    Sim *sim = create(model_at(0), SIM_SEARCH_GRID);
     steps(sim, 5);
     Sim *clone = clone_of(sim), *untouched = clone_of(sim);
     float before[MODEL_MAX_RULES], after[MODEL_MAX_RULES];
@@ -110,13 +105,10 @@ static void test_changes_stay_on_their_side(void **state) {
     sim_destroy(sim);
     sim_destroy(clone);
     sim_destroy(untouched);
-    pool_destroy(pool);
 }
 
-static void test_no_birds(void **state) {
-    (void)state;
+TEST(no_birds) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_at(0), 0, SEED, pool, &error);
     steps(sim, 2);
     Sim *clone = clone_of(sim);
@@ -125,14 +117,4 @@ static void test_no_birds(void **state) {
     assert_true(sim_hash(clone) == sim_hash(sim));
     sim_destroy(sim);
     sim_destroy(clone);
-    pool_destroy(pool);
-}
-
-int clone_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_goes_on_to_the_same_bits),
-        cmocka_unit_test(test_changes_stay_on_their_side),
-        cmocka_unit_test(test_no_birds),
-    };
-    return cmocka_run_group_tests_name("sim.clone", tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/cursor.h"
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
@@ -31,8 +32,7 @@ static const AgainstCase cases[] = {
     {"long steps", 60, 0.2f, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "cursor",
                                    .oracle = oracle_cursor,
                                    .published = oracle_cursor_published,
@@ -42,7 +42,7 @@ static void test_follows_the_oracle(void **state) {
 }
 
 // Birds on the x axis, flying along y at speeds that tell them apart.
-static Sim *line_up(Pool *pool, size_t count, const float *x, const float *vy, uint32_t rules) {
+static Sim *line_up(size_t count, const float *x, const float *vy, uint32_t rules) {
     Error error = {0};
     float zero[8] = {0};
     Sim *sim = sim_create(model_find("cursor"), 0, 1, pool, &error);
@@ -63,15 +63,12 @@ static float speed_of(const Sim *sim, uint32_t bird) {
     return view.to.vy[slot];
 }
 
-static void test_the_nearest_is_the_one_neighbour(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
+TEST(the_nearest_is_the_one_neighbour) {
     const uint32_t alignment = 1u << CURSOR_ALIGNMENT;
     // Bird 1 is as far from 0 as from 2: the lower id counts. Bird 3 is nearest to 2.
     const float x[] = {-100, 0, 100, 1000}, vy[] = {1, 10, 2, 4};
     for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
-        Sim *sim = line_up(pool, 4, x, vy, alignment);
+        Sim *sim = line_up(4, x, vy, alignment);
         sim_set_search(sim, search);
         sim_step(sim);
         assert_true(speed_of(sim, 0) == 11);
@@ -81,36 +78,19 @@ static void test_the_nearest_is_the_one_neighbour(void **state) {
         sim_destroy(sim);
     }
     const float swapped[] = {100, 0, -100, 1000};
-    Sim *sim = line_up(pool, 4, swapped, vy, alignment);
+    Sim *sim = line_up(4, swapped, vy, alignment);
     sim_step(sim);
     assert_true(speed_of(sim, 1) == 11);
     sim_destroy(sim);
     // Alone there is nobody.
-    sim = line_up(pool, 1, x, vy, alignment);
+    sim = line_up(1, x, vy, alignment);
     sim_step(sim);
     assert_true(speed_of(sim, 0) == 1);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
-static void test_coincident_birds_do_not_push(void **state) {
-    (void)state;
+TEST(the_start_is_a_disc) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    const float x[] = {1, 1, 1}, vy[] = {1, 1, 1};
-    Sim *sim = line_up(pool, 3, x, vy, 1u << CURSOR_SEPARATION | 1u << CURSOR_COHESION);
-    sim_step(sim);
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++)
-        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 1 && view.to.vz[i] == 0);
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-static void test_the_start_is_a_disc(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("cursor"), 2000, 1, pool, &error);
     SimView view = sim_view(sim);
     double most = 0, least = 0, most_climb = 0;
@@ -127,15 +107,4 @@ static void test_the_start_is_a_disc(void **state) {
     }
     assert_true(most > 95 && least < -95 && most_climb > 9.5);
     sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-int cursor_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_the_nearest_is_the_one_neighbour),
-        cmocka_unit_test(test_coincident_birds_do_not_push),
-        cmocka_unit_test(test_the_start_is_a_disc),
-    };
-    return cmocka_run_group_tests_name("sim.cursor", tests, NULL, NULL);
 }

@@ -250,8 +250,7 @@ static void check(const Numbers *with, Shape shape, float dt, Pool *one, Pool *t
         sim_destroy(sims[i]);
 }
 
-static void test_follow_the_oracle(void **state) {
-    (void)state;
+TEST(follow_the_oracle) {
     Error error = {0};
     Pool *one = pool_create(1, &error), *three = pool_create(3, &error);
     for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
@@ -265,8 +264,7 @@ static void test_follow_the_oracle(void **state) {
 }
 
 // The wanted direction straight behind: the turn is about one fixed perpendicular, the oracle's.
-static void test_turns_from_the_opposite(void **state) {
-    (void)state;
+TEST(turns_from_the_opposite) {
     static const float ways[][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},   {0, -1, 0},
                                     {0, 0, 1},  {0, 0, -1}, {1, 1, 1},   {-1, 1, -1},
                                     {1, -1, 0}, {0, 1, 1},  {-1, 0, -1}, {1, -1, 1}};
@@ -307,8 +305,7 @@ static void test_turns_from_the_opposite(void **state) {
 }
 
 // What the guard brings back can be read again: no number of a state is beyond the limit.
-static void test_the_guard_leaves_what_a_checkpoint_takes(void **state) {
-    (void)state;
+TEST(the_guard_leaves_what_a_checkpoint_takes) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (uint64_t seed = 1; seed <= 50; seed++) {
@@ -332,13 +329,4 @@ static void test_the_guard_leaves_what_a_checkpoint_takes(void **state) {
         sim_destroy(sim);
     }
     pool_destroy(pool);
-}
-
-int degenerate_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follow_the_oracle),
-        cmocka_unit_test(test_turns_from_the_opposite),
-        cmocka_unit_test(test_the_guard_leaves_what_a_checkpoint_takes),
-    };
-    return cmocka_run_group_tests_name("sim.degenerate", tests, NULL, NULL);
 }

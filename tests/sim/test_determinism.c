@@ -253,8 +253,7 @@ static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch sea
     return hash;
 }
 
-static void test_golden(void **state) {
-    (void)state;
+TEST(golden) {
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         uint64_t hash = hash_of(&runs[i], 1, SIM_SIMD_PLAIN, SIM_SEARCH_GRID);
         assert_int_equal(model_version(model_find(runs[i].model)), runs[i].version);
@@ -272,8 +271,7 @@ static const Run *find_run(const char *model) {
     return NULL;
 }
 
-static void test_every_model_has_a_golden_hash(void **state) {
-    (void)state;
+TEST(every_model_has_a_golden_hash) {
     for (size_t m = 0; m < model_count(); m++) {
         const char *name = model_name(model_at(m));
         const Run run = {name, name, model_version(model_at(m)), 300, 60, {{0}}, 0};
@@ -285,8 +283,7 @@ static void test_every_model_has_a_golden_hash(void **state) {
     }
 }
 
-static void test_threads_and_instruction_sets(void **state) {
-    (void)state;
+TEST(threads_and_instruction_sets) {
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
         for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
             uint64_t plain = hash_of(&runs[i], 1, SIM_SIMD_PLAIN, search);
@@ -302,8 +299,7 @@ static void test_threads_and_instruction_sets(void **state) {
         }
 }
 
-static void test_the_hash_sees_everything(void **state) {
-    (void)state;
+TEST(the_hash_sees_everything) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("leader"), 100, 1, pool, &error);
@@ -327,14 +323,4 @@ static void test_the_hash_sees_everything(void **state) {
     assert_true(sim_hash(sim) != before);
     sim_destroy(sim);
     pool_destroy(pool);
-}
-
-int determinism_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_every_model_has_a_golden_hash),
-        cmocka_unit_test(test_threads_and_instruction_sets),
-        cmocka_unit_test(test_the_hash_sees_everything),
-    };
-    return cmocka_run_group_tests_name("sim.determinism", tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include "sim/sphere.h"
 #include "sim/starling.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 90, STEPS = 4 };
@@ -22,21 +23,6 @@ typedef struct Before {
     OracleOwn own[BIRDS], after[BIRDS];
     OracleFlock flock;
 } Before;
-
-static Pool *pool;
-
-static int start_pool(void **state) {
-    (void)state;
-    Error error = {0};
-    pool = pool_create(3, &error);
-    return pool ? 0 : -1;
-}
-
-static int stop_pool(void **state) {
-    (void)state;
-    pool_destroy(pool);
-    return 0;
-}
 
 static OracleVec vec(const float v[3]) {
     return (OracleVec){(double)v[0], (double)v[1], (double)v[2]};
@@ -325,8 +311,7 @@ static void explain_starling(SimSearch search) {
     sim_destroy(sim);
 }
 
-static void test_every_model(void **state) {
-    (void)state;
+TEST(every_model) {
     for (int brute = 0; brute < 2; brute++) {
         SimSearch search = brute ? SIM_SEARCH_BRUTE : SIM_SEARCH_GRID;
         explain_leader(search);
@@ -339,8 +324,7 @@ static void test_every_model(void **state) {
 }
 
 // A flock that is asked all the time flies as one that never is, whatever the threads.
-static void test_asking_changes_nothing(void **state) {
-    (void)state;
+TEST(asking_changes_nothing) {
     static const int rules[] = {0, 1, 2};
     enum { MANY = 3000 };
     static float vectors[2][MANY * 4][3];
@@ -379,8 +363,7 @@ static void test_asking_changes_nothing(void **state) {
     }
 }
 
-static void test_before_the_first_step(void **state) {
-    (void)state;
+TEST(before_the_first_step) {
     Error error = {0};
     Sim *sim = sim_create(model_find("sphere"), 5, 1, pool, &error);
     static const int rules[] = {0};
@@ -400,8 +383,7 @@ static void test_before_the_first_step(void **state) {
 }
 
 // Of birds that no rule acts on none is the strongest.
-static void test_no_rule(void **state) {
-    (void)state;
+TEST(no_rule) {
     enum { FEW = 20 };
     Error error = {0};
     Sim *sim = sim_create(model_find("leader"), FEW, 1, pool, &error);
@@ -416,14 +398,4 @@ static void test_no_rule(void **state) {
     for (int i = 0; i < FEW; i++)
         assert_true(strongest[i] == LEADER_COHESION);
     sim_destroy(sim);
-}
-
-int explain_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_model),
-        cmocka_unit_test(test_asking_changes_nothing),
-        cmocka_unit_test(test_before_the_first_step),
-        cmocka_unit_test(test_no_rule),
-    };
-    return cmocka_run_group_tests_name("sim.explain", tests, start_pool, stop_pool);
 }

@@ -109,8 +109,7 @@ static const Settings settings[] = {
 };
 
 // Chance, and where the next waypoint is, are other numbers for other birds and flocks.
-static void test_each_flies_as_if_alone(void **state) {
-    (void)state;
+TEST(each_flies_as_if_alone) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     MetricsMeter *meter = metrics_create(pool, &error), *other = metrics_create(pool, &error);
@@ -160,8 +159,7 @@ static size_t count_mates(const SimView *view, size_t slot, double radius, doubl
     return count;
 }
 
-static void test_neighbours_are_mates(void **state) {
-    (void)state;
+TEST(neighbours_are_mates) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Sim *sim = create_flocks(pool, &(Settings){{{"follow_radius", "30"}}});
@@ -206,8 +204,7 @@ static void test_neighbours_are_mates(void **state) {
 }
 
 // As published a bird knows those of its flock that start after it.
-static void test_published_neighbours_are_later_mates(void **state) {
-    (void)state;
+TEST(published_neighbours_are_later_mates) {
     Pool *pool = pool_create(1, &(Error){0});
     Sim *sim = create_flocks(pool, &(Settings){{{"fidelity", "published"}}});
     steps(sim, 5);
@@ -234,8 +231,7 @@ static void test_published_neighbours_are_later_mates(void **state) {
 }
 
 // Birds of two flocks and no other rule: they part with cross_separation, and not without.
-static void test_flocks_keep_clear(void **state) {
-    (void)state;
+TEST(flocks_keep_clear) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     static const char *const strengths[] = {"0", "0.5", "1", "4"};
@@ -275,8 +271,7 @@ static void assert_place(const Sim *sim, size_t flock, double x, double z) {
 
 // In flight, also while a step runs, more flocks bring leaders at their places, and the others fly
 // on.
-static void test_flocks_can_be_changed(void **state) {
-    (void)state;
+TEST(flocks_can_be_changed) {
     Error error = {0};
     Pool *pool = pool_create(1, &error), *other = pool_create(1, &error);
     for (int apart = 0; apart < 2; apart++) {
@@ -319,8 +314,7 @@ static void test_flocks_can_be_changed(void **state) {
     pool_destroy(other);
 }
 
-static void test_waypoints_are_each_flocks_own(void **state) {
-    (void)state;
+TEST(waypoints_are_each_flocks_own) {
     Pool *pool = pool_create(1, &(Error){0});
     Sim *sim = create_flocks(pool, &(Settings){{{0}}});
     float ways[FLOCKS][3];
@@ -338,8 +332,7 @@ static void test_waypoints_are_each_flocks_own(void **state) {
     pool_destroy(pool);
 }
 
-static void test_checkpoints_and_hashes_hold_all_leaders(void **state) {
-    (void)state;
+TEST(checkpoints_and_hashes_hold_all_leaders) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     const Settings none = {{{0}}};
@@ -372,8 +365,7 @@ static void test_checkpoints_and_hashes_hold_all_leaders(void **state) {
     pool_destroy(pool);
 }
 
-static void test_the_flock_of_a_bird(void **state) {
-    (void)state;
+TEST(the_flock_of_a_bird) {
     for (uint32_t flocks = 1; flocks <= MODEL_MAX_FLOCKS; flocks++) {
         Mates mates = mates_make(flocks);
         size_t counts[MODEL_MAX_FLOCKS] = {0};
@@ -385,18 +377,4 @@ static void test_the_flock_of_a_bird(void **state) {
             if (mates_flock(&mates, bird) != bird % flocks)
                 fail_msg("bird %u of %u flocks", bird, flocks);
     }
-}
-
-int flocks_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_flies_as_if_alone),
-        cmocka_unit_test(test_neighbours_are_mates),
-        cmocka_unit_test(test_published_neighbours_are_later_mates),
-        cmocka_unit_test(test_flocks_keep_clear),
-        cmocka_unit_test(test_flocks_can_be_changed),
-        cmocka_unit_test(test_waypoints_are_each_flocks_own),
-        cmocka_unit_test(test_checkpoints_and_hashes_hold_all_leaders),
-        cmocka_unit_test(test_the_flock_of_a_bird),
-    };
-    return cmocka_run_group_tests_name("sim.flocks", tests, NULL, NULL);
 }

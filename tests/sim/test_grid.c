@@ -128,8 +128,7 @@ static void check_all_groups(const Grid *grid, const Flock *flock, float radius)
         check_groups(grid, flock, radius, lanes);
 }
 
-static void test_finds_every_neighbour(void **state) {
-    (void)state;
+TEST(finds_every_neighbour) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     static const size_t counts[] = {1, 2, 17, 300, 1500};
@@ -153,8 +152,7 @@ static void test_finds_every_neighbour(void **state) {
 }
 
 // Far from the origin two floats may lie farther apart than a small radius is wide.
-static void test_small_radii_far_out(void **state) {
-    (void)state;
+TEST(small_radii_far_out) {
     enum { COUNT = 3000 };
     static const float radii[] = {0.02f, 0.04f, 0.05f, 0.06f, 0.07f, 0.1f, 0.2f};
     Error error = {0};
@@ -196,29 +194,17 @@ static uint64_t count_candidates(const Grid *grid, const Flock *flock, float rad
     return pairs;
 }
 
-// Birds in a ball, and two threads to sort them.
-static Pool *begin_ball(Flock *flock, Grid *grid, size_t count) {
-    Error error = {0};
-    assert_true(flock_init(flock, count, false, &error) && grid_init(grid, count, &error));
-    place(flock, BALL);
-    return pool_create(2, &error);
-}
-
-static void end_ball(Flock *flock, Grid *grid, Pool *pool) {
-    flock_deinit(flock);
-    grid_deinit(grid);
-    pool_destroy(pool);
-}
-
 // A few birds as far out as the guard lets them do not make the others look at each other.
-static void test_strays_leave_the_others_their_cells(void **state) {
-    (void)state;
+TEST(strays_leave_the_others_their_cells) {
     enum { COUNT = 20000, STRAYS = 5 };
     static const float far[STRAYS][3] = {
         {1e6f, 0, 0}, {1e6f, 1e6f, 1e6f}, {-1e6f, 3e4f, 0}, {5000, 5000, -5000}, {0, -1e6f, 1e6f}};
     Flock flock;
     Grid grid;
-    Pool *pool = begin_ball(&flock, &grid, COUNT);
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    assert_true(flock_init(&flock, COUNT, false, &error) && grid_init(&grid, COUNT, &error));
+    place(&flock, BALL);
     sort(&grid, &flock, 5, pool);
     uint64_t together = count_candidates(&grid, &flock, 5);
     for (size_t strays = 1; strays <= STRAYS; strays++) {
@@ -238,12 +224,13 @@ static void test_strays_leave_the_others_their_cells(void **state) {
         for (size_t slot = 0; slot < COUNT; slot += 999)
             assert_true(grid_find_nearest(&grid, &flock, slot, 5, &nearest) < COUNT);
     }
-    end_ball(&flock, &grid, pool);
+    flock_deinit(&flock);
+    grid_deinit(&grid);
+    pool_destroy(pool);
 }
 
 // The slots are the same whatever order the birds came in: a function of the state alone.
-static void test_slots_depend_on_the_state_alone(void **state) {
-    (void)state;
+TEST(slots_depend_on_the_state_alone) {
     enum { COUNT = 4000 };
     Error error = {0};
     Pool *one = pool_create(1, &error), *two = pool_create(2, &error);
@@ -275,8 +262,7 @@ static void test_slots_depend_on_the_state_alone(void **state) {
 
 // Within a cell birds are in the order of their ids, few or many of them, in whatever order they
 // were.
-static void test_cells_are_in_the_order_of_ids(void **state) {
-    (void)state;
+TEST(cells_are_in_the_order_of_ids) {
     static const size_t counts[] = {2, 3, 7, 31, 32, 33, 34, 65, 500}; // of each of two places
     Error error = {0};
     Pool *pool = pool_create(2, &error);
@@ -301,37 +287,4 @@ static void test_cells_are_in_the_order_of_ids(void **state) {
             grid_deinit(&grid);
         }
     pool_destroy(pool);
-}
-
-static void test_private_state_travels_with_the_bird(void **state) {
-    (void)state;
-    enum { COUNT = 1000 };
-    Flock flock;
-    Grid grid;
-    Pool *pool = begin_ball(&flock, &grid, COUNT);
-    float x_of[COUNT];
-    for (size_t i = 0; i < COUNT; i++) {
-        flock.own.word[i] = flock.id[i] + 5;
-        flock.own.y[i] = (float)flock.id[i];
-        x_of[flock.id[i]] = flock.to.x[i];
-    }
-    sort(&grid, &flock, 9, pool);
-    for (size_t i = 0; i < COUNT; i++) {
-        assert_int_equal(flock.own.word[i], flock.id[i] + 5);
-        assert_true(flock.own.y[i] == (float)flock.id[i]);
-        assert_true(flock.from.x[i] == x_of[flock.id[i]]);
-    }
-    end_ball(&flock, &grid, pool);
-}
-
-int grid_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_every_neighbour),
-        cmocka_unit_test(test_small_radii_far_out),
-        cmocka_unit_test(test_strays_leave_the_others_their_cells),
-        cmocka_unit_test(test_slots_depend_on_the_state_alone),
-        cmocka_unit_test(test_cells_are_in_the_order_of_ids),
-        cmocka_unit_test(test_private_state_travels_with_the_bird),
-    };
-    return cmocka_run_group_tests_name("sim.grid", tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/leader.h"
+#include "support/pool.h"
 #include "symmetry.h"
 
 static void renumber(const Scene *in, const size_t *place_of, Scene *out) {
@@ -29,8 +30,7 @@ static void check_renumbered(const char *law, const Subject *subject, const Scen
     }
 }
 
-static void test_renumbered(void **state) {
-    (void)state;
+TEST(renumbered) {
     size_t mixed[BIRDS], apart[BIRDS];
     for (size_t i = 0; i < BIRDS; i++) {
         mixed[i] = (i * 29 + 11) % BIRDS;
@@ -56,8 +56,7 @@ static void test_renumbered(void **state) {
 
 // Sums of whole numbers are exact in any order: the rules that add up no roots are renumbered to
 // the bit, through grid and all pairs, for one step.
-static void test_whole_numbers_renumbered(void **state) {
-    (void)state;
+TEST(whole_numbers_renumbered) {
     enum { ROOTS = 4 };
     static const char *const roots[SUBJECTS][ROOTS] = {
         {"separation", "alignment"},
@@ -94,8 +93,7 @@ static void test_whole_numbers_renumbered(void **state) {
 
 // Out of everybody's range and last in number, it changes nothing for the others. (Where all birds
 // are the divisor, or their mean draws, it would: the leader model has neither here.)
-static void test_a_bird_far_out_changes_nothing(void **state) {
-    (void)state;
+TEST(a_bird_far_out_changes_nothing) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (int length = 0; length < LENGTHS; length++) {
             Subject subject = subjects[s];
@@ -135,11 +133,8 @@ static void double_others(Scene *scene) {
 // Every other bird twice at its place: to one, means stay, and sums double, so that their weights
 // are halved. (With steer separation turns with the inverse of its sum. In the sphere model the
 // bird itself is in the divisors, so only separation is asked.)
-static void test_the_others_doubled(void **state) {
-    (void)state;
+TEST(the_others_doubled) {
     static const double sum_factors[SUBJECTS] = {1, 1, 1, 0.5, 2, 0.5}; // of separation
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t s = 0; s < SUBJECTS; s++)
         for (size_t one = 0; one < BIRDS; one++) {
             const Subject *subject = &subjects[s];
@@ -175,12 +170,10 @@ static void test_the_others_doubled(void **state) {
             }
             judge("the others doubled", &flight, &ends[0], &ends[1], 0, ROUNDED);
         }
-    pool_destroy(pool);
 }
 
 // Where everybody is in everybody's range, the three divisors of the leader model are one number.
-static void test_the_divisors_agree_where_all_are_near(void **state) {
-    (void)state;
+TEST(the_divisors_agree_where_all_are_near) {
     Subject subject = subjects[0];
     Scene start, first, got;
     subject.radius = 6;
@@ -202,8 +195,7 @@ static void test_the_divisors_agree_where_all_are_near(void **state) {
 
 // A state is all that the next steps depend on, where nothing is drawn, no interval is cut and
 // birds keep nothing to themselves.
-static void test_halved_in_time(void **state) {
-    (void)state;
+TEST(halved_in_time) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
             Scene start, half, wanted, got;
@@ -220,8 +212,7 @@ static void test_halved_in_time(void **state) {
 }
 
 // A rule that is off is the same as its weights at zero (or, of a share that is taken, at one).
-static void test_off_is_a_weight_of_zero(void **state) {
-    (void)state;
+TEST(off_is_a_weight_of_zero) {
     static const struct {
         const char *model, *rule, *weight, *second;
         double value;
@@ -258,8 +249,6 @@ static void test_off_is_a_weight_of_zero(void **state) {
         {"starling", "altitude", "altitude_stiffness", "altitude_damping", 0},
         {"starling", "escape", "falcon_flies", NULL, 0},
     };
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         const Subject *subject = subjects;
         while (strcmp(subject->model, laws[i].model) != 0)
@@ -288,18 +277,4 @@ static void test_off_is_a_weight_of_zero(void **state) {
                      scene_deviation(&ends[OFF], &ends[WEIGHTLESS]),
                      scene_deviation(&ends[OFF], &ends[ON]));
     }
-    pool_destroy(pool);
-}
-
-int invariance_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_renumbered),
-        cmocka_unit_test(test_whole_numbers_renumbered),
-        cmocka_unit_test(test_a_bird_far_out_changes_nothing),
-        cmocka_unit_test(test_the_others_doubled),
-        cmocka_unit_test(test_the_divisors_agree_where_all_are_near),
-        cmocka_unit_test(test_halved_in_time),
-        cmocka_unit_test(test_off_is_a_weight_of_zero),
-    };
-    return cmocka_run_group_tests_name("sim.invariance", tests, NULL, NULL);
 }

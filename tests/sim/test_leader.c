@@ -10,6 +10,7 @@
 #include "sim/leader.h"
 #include "sim/sim.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
@@ -60,8 +61,7 @@ static const AgainstCase cases[] = {
     {"long steps", 30, 0.5f, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "leader",
                                    .oracle = oracle_leader,
                                    .published = oracle_leader_published,
@@ -73,7 +73,7 @@ static void test_follows_the_oracle(void **state) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static Sim *make_sim(Pool *pool, size_t birds) {
+static Sim *make_sim(size_t birds) {
     Error error = {0};
     Sim *sim = sim_create(model_find("leader"), birds, 1, pool, &error);
     assert_non_null(sim);
@@ -88,54 +88,11 @@ static void assert_along(const char *what, int step, const float is[3], OracleVe
         fail_msg("%s after %d steps: %g from the oracle's", what, step + 1, apart);
 }
 
-static void test_coincident_birds_do_not_push(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 20);
-    float at[20], zero[20] = {0}, forward[20];
-    for (int i = 0; i < 20; i++) {
-        at[i] = 3;
-        forward[i] = 25;
-    }
-    SimStart start = {20, {at, at, at, zero, zero, forward}};
-    assert_true(sim_restart_from(sim, &start, 1, &error));
-    sim_set_rules(sim, 1u << LEADER_SEPARATION | 1u << LEADER_ALIGNMENT | 1u << LEADER_COHESION);
-    sim_step(sim);
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++) {
-        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 0);
-        assert_true(view.to.vz[i] > 24 && view.to.vz[i] < 25);
-    }
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-static void test_one_bird_and_none(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    for (size_t birds = 0; birds < 3; birds++) {
-        Sim *sim = make_sim(pool, birds);
-        for (int step = 0; step < 100; step++)
-            sim_step(sim);
-        SimView view = sim_view(sim);
-        assert_int_equal(view.count, birds);
-        for (size_t i = 0; i < view.count; i++)
-            assert_true(isfinite(view.to.x[i]) && isfinite(view.to.vx[i]));
-        assert_int_equal(sim->guarded, 0);
-        sim_destroy(sim);
-    }
-    pool_destroy(pool);
-}
-
 // The random push is redrawn every 1/random_freq seconds ± half of it, for each bird on its own.
-static void test_random_push_is_redrawn(void **state) {
-    (void)state;
+TEST(random_push_is_redrawn) {
     enum { COUNT = 500, STEPS = 240 };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, COUNT);
+    Sim *sim = make_sim(COUNT);
     assert_true(set_param(sim, "random_freq", "5", &error));
     assert_true(set_param(sim, "random_force", "7", &error));
     sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
@@ -184,19 +141,16 @@ static void test_random_push_is_redrawn(void **state) {
     // Every 12.5 ticks on average: 0.2 s is 12, and rounding up adds a half.
     assert_true(fabs(all / COUNT - STEPS / 12.5) < 1);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // A push that was drawn while none was to follow it for long, or ever, does not outlast a change of
 // the frequency.
-static void test_a_low_frequency_can_be_raised(void **state) {
-    (void)state;
+TEST(a_low_frequency_can_be_raised) {
     enum { COUNT = 100 };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const char *const low[] = {"0", "1e-45", "0.001"};
     for (int i = 0; i < 3; i++) {
-        Sim *sim = make_sim(pool, COUNT);
+        Sim *sim = make_sim(COUNT);
         sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
         assert_true(set_param(sim, "random_freq", low[i], &error));
         for (int step = 0; step < 20; step++)
@@ -213,15 +167,12 @@ static void test_a_low_frequency_can_be_raised(void **state) {
         }
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // Its waypoint behind it for ever, the leader flies straight on, to the limit and no farther.
-static void test_the_leader_keeps_within_the_limit(void **state) {
-    (void)state;
+TEST(the_leader_keeps_within_the_limit) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 3);
+    Sim *sim = make_sim(3);
     assert_true(set_param(sim, "leader_turn_rate", "0", &error));
     assert_true(set_param(sim, "leader_speed", "10000", &error));
     sim_set_dt(sim, 10);
@@ -231,14 +182,12 @@ static void test_the_leader_keeps_within_the_limit(void **state) {
     assert_true(sim_leader(sim, 0, &leader));
     assert_true(leader.position[2] == 1e6f);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // As UnityFlockController flies it, for half a minute: at the source's numbers; from waypoint to
 // waypoint; to waypoints straight above and below, which it turns to without getting there. A
 // heading slerped on its own would be many units off after 200 ticks.
-static void test_the_leader_flies_its_controllers_way(void **state) {
-    (void)state;
+TEST(the_leader_flies_its_controllers_way) {
     static const struct {
         const char *const set[6][2];
         unsigned waypoints; // that are drawn at least
@@ -253,10 +202,9 @@ static void test_the_leader_flies_its_controllers_way(void **state) {
         {{{"leader_speed", "0"}, {"bound_x", "0"}, {"bound_z", "0"}}, 1},
     };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t w = 0; w < 2 * sizeof ways / sizeof *ways; w++) {
         bool published = w % 2;
-        Sim *sim = make_sim(pool, 0);
+        Sim *sim = make_sim(0);
         if (published)
             assert_true(set_param(sim, "fidelity", "published", &error));
         for (int i = 0; i < 6 && ways[w / 2].set[i][0]; i++)
@@ -277,57 +225,13 @@ static void test_the_leader_flies_its_controllers_way(void **state) {
         assert_true(leader.waypoints >= ways[w / 2].waypoints);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
-}
-
-// At the source's numbers the leader circles its first waypoint and never comes within 10 of it.
-static void test_the_stock_leader_circles(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 1);
-    SimLeader leader = {0};
-    for (int step = 0; step < 60 * 120; step++)
-        sim_step(sim);
-    assert_true(sim_leader(sim, 0, &leader));
-    assert_int_equal(leader.waypoints, 1);
-    double radius = 0;
-    for (int c = 0; c < 3; c++)
-        radius += pow((double)leader.position[c] - (double)leader.waypoint[c], 2);
-    assert_true(fabs(sqrt(radius) - 64) < 2);
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-static void test_a_slow_leader_wanders(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 1);
-    assert_true(set_param(sim, "leader_speed", "12", &error));
-    SimLeader leader = {0};
-    for (int step = 0; step < 60 * 600; step++)
-        sim_step(sim);
-    assert_true(sim_leader(sim, 0, &leader));
-    assert_true(leader.waypoints > 10);
-    for (int c = 0; c < 3; c++)
-        assert_true(fabsf(leader.waypoint[c]) <= 100);
-    sim_set_rules(sim, sim_rules(sim) & ~(1u << LEADER_WANDER));
-    SimLeader still = {0};
-    sim_step(sim);
-    assert_true(sim_leader(sim, 0, &still));
-    assert_memory_equal(leader.position, still.position, sizeof leader.position);
-    sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // Within waypoint_radius of its waypoint, and no earlier, the leader draws the next, anywhere
 // within the bounds of its axis about its start.
-static void test_waypoints_keep_to_their_numbers(void **state) {
-    (void)state;
+TEST(waypoints_keep_to_their_numbers) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 1);
+    Sim *sim = make_sim(1);
     static const char *const set[][2] = {{"bound_x", "5"},       {"bound_y", "20"},
                                          {"bound_z", "80"},      {"leader_x", "30"},
                                          {"leader_speed", "40"}, {"leader_turn_rate", "20"}};
@@ -355,15 +259,12 @@ static void test_waypoints_keep_to_their_numbers(void **state) {
     for (int c = 0; c < 3; c++)
         assert_true(farthest[c] > 0.9f * bound[c]);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // A rule that is off contributes nothing, one that is on contributes something.
-static void test_contributions_follow_the_rules(void **state) {
-    (void)state;
+TEST(contributions_follow_the_rules) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = make_sim(pool, 500);
+    Sim *sim = make_sim(500);
     assert_true(set_param(sim, "turn_speed", "0.2", &error));
     assert_true(set_param(sim, "height_spring", "1", &error)); // of origin_pull
     assert_true(set_obstacle(sim, "obstacle.1", "sphere,0,0,0,5"));
@@ -383,22 +284,4 @@ static void test_contributions_follow_the_rules(void **state) {
     }
     assert_true(sim_hash(sim) == hash); // looking changes nothing
     sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-int leader_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_coincident_birds_do_not_push),
-        cmocka_unit_test(test_one_bird_and_none),
-        cmocka_unit_test(test_random_push_is_redrawn),
-        cmocka_unit_test(test_a_low_frequency_can_be_raised),
-        cmocka_unit_test(test_the_leader_keeps_within_the_limit),
-        cmocka_unit_test(test_the_leader_flies_its_controllers_way),
-        cmocka_unit_test(test_the_stock_leader_circles),
-        cmocka_unit_test(test_a_slow_leader_wanders),
-        cmocka_unit_test(test_waypoints_keep_to_their_numbers),
-        cmocka_unit_test(test_contributions_follow_the_rules),
-    };
-    return cmocka_run_group_tests_name("sim.leader", tests, NULL, NULL);
 }

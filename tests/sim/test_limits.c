@@ -148,7 +148,7 @@ static void check_flocks(const Model *model, const Setting *setting, const Pools
         check(model, setting, flocks[i], pools);
 }
 
-static void test_each_alone(void **state) {
+TEST(each_alone) {
     for (size_t m = 0; m < model_count(); m++) {
         const ParamTable *table = model_params(model_at(m));
         for (size_t i = 0; i < table->count; i++) {
@@ -180,7 +180,7 @@ static void test_each_alone(void **state) {
     }
 }
 
-static void test_all_together(void **state) {
+TEST(all_together) {
     for (size_t m = 0; m < model_count(); m++) {
         check_flocks(model_at(m), &(Setting){"all at their lower bounds", NULL, -1}, *state);
         check_flocks(model_at(m), &(Setting){"all at their upper bounds", NULL, 1}, *state);
@@ -199,7 +199,7 @@ static void refuse(Sim *sim, const Param *param, const char *text) {
     assert_true(sim_hash(sim) == hash);
 }
 
-static void test_what_is_no_number_or_out_of_range_is_refused(void **state) {
+TEST(what_is_no_number_or_out_of_range_is_refused) {
     const Pools *pools = *state;
     static const char *const bad[] = {"nan",   "NAN",    "-nan",  "inf", "+inf", "-inf", "infinity",
                                       "1e999", "-1e999", "0x1p3", "1,5", "",     " 1",   "1 "};
@@ -228,11 +228,4 @@ static void test_what_is_no_number_or_out_of_range_is_refused(void **state) {
     }
 }
 
-int limits_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_alone),
-        cmocka_unit_test(test_all_together),
-        cmocka_unit_test(test_what_is_no_number_or_out_of_range_is_refused),
-    };
-    return cmocka_run_group_tests_name("sim.limits", tests, make_pools, free_pools);
-}
+TEST_FIXTURES(make_pools, free_pools)

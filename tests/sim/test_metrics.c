@@ -49,8 +49,7 @@ static void near_to(double value, double expected, double tolerance) {
         fail_msg("%.9g, expected %.9g ± %g", value, expected, tolerance);
 }
 
-static void test_against_all_pairs(void **state) {
-    (void)state;
+TEST(against_all_pairs) {
     static const char *const radii[] = {"4", "15", "40", "500"};
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
         Error error = {0};
@@ -101,8 +100,7 @@ static void start_from(Fixture *f, size_t count, float c[6][4]) {
     assert_true(sim_restart_from(f->sim, &start, 1, &error));
 }
 
-static void test_known_flocks(void **state) {
-    (void)state;
+TEST(known_flocks) {
     Fixture f = make(4);
     // Four birds circling in a square.
     float ring[6][4] = {{1, 0, -1, 0}, {0, 0, 0, 0}, {0, 1, 0, -1},
@@ -139,8 +137,7 @@ static void test_known_flocks(void **state) {
 }
 
 // More birds than are summed together, so that a sum of sums is found, and the least of the least.
-static void test_a_flock_in_several_parts(void **state) {
-    (void)state;
+TEST(a_flock_in_several_parts) {
     enum { BIRDS = 3000 };
     Error error = {0};
     Fixture f = make(BIRDS);
@@ -169,8 +166,7 @@ static void test_a_flock_in_several_parts(void **state) {
 }
 
 // A uniform random flock of N shows polarization near 0.92/√N: the mean length of a random walk.
-static void test_random_headings(void **state) {
-    (void)state;
+TEST(random_headings) {
     double sum = 0;
     enum { SEEDS = 60, BIRDS = 400 };
     Fixture f = make(BIRDS);
@@ -185,8 +181,7 @@ static void test_random_headings(void **state) {
 
 // Measuring borrows the flock's scratch memory: what is explained, drawn, hashed and stepped next
 // is the same as without it.
-static void test_disturbs_nothing(void **state) {
-    (void)state;
+TEST(disturbs_nothing) {
     enum { BIRDS = 500 };
     Fixture measured = make(BIRDS), left = make(BIRDS);
     for (int step = 0; step < 20; step++) {
@@ -242,8 +237,7 @@ static double spread(int count) {
     return sqrt(((double)count * count - 1) / 12);
 }
 
-static void test_axes_of_a_tilted_box(void **state) {
-    (void)state;
+TEST(axes_of_a_tilted_box) {
     Fixture f = make(1);
     static const double tilts[] = {0, 10, 40, 80};
     for (size_t t = 0; t < sizeof tilts / sizeof *tilts; t++) {
@@ -259,8 +253,7 @@ static void test_axes_of_a_tilted_box(void **state) {
 }
 
 // The smaller of two boxes has no part in the axes of the larger.
-static void test_axes_are_of_the_largest_group(void **state) {
-    (void)state;
+TEST(axes_are_of_the_largest_group) {
     Fixture f = make(1);
     Birds birds = {0};
     add_lattice(&birds, (int[]){3, 10, 3}, (float[]){1, 1, 1}, 100, 0);
@@ -273,8 +266,7 @@ static void test_axes_are_of_the_largest_group(void **state) {
     drop(&f);
 }
 
-static void test_pitch(void **state) {
-    (void)state;
+TEST(pitch) {
     Fixture f = make(1);
     Birds birds = {0};
     add_lattice(&birds, (int[]){4, 1, 1}, (float[]){1, 1, 1}, 0, 0);
@@ -323,8 +315,7 @@ static size_t count_groups(const SimView *v, double reach, size_t large, double 
     return groups;
 }
 
-static void test_groups_against_all_pairs(void **state) {
-    (void)state;
+TEST(groups_against_all_pairs) {
     Error error = {0};
     Fixture f = make(900);
     assert_true(set_param(f.sim, "spawn_radius", "400", &error));
@@ -345,8 +336,7 @@ static void test_groups_against_all_pairs(void **state) {
 
 // Two chains side by side, of which one has a gap that is just too wide or just not; links lie in
 // other cells than their neighbours.
-static void test_a_chain_and_its_gap(void **state) {
-    (void)state;
+TEST(a_chain_and_its_gap) {
     Fixture f = make(1);
     for (int wide = 0; wide < 2; wide++) {
         Birds birds = {0};
@@ -443,8 +433,7 @@ static void add_ellipsoid(Birds *birds, size_t count, double a, double b, double
     }
 }
 
-static void test_border_against_all_pairs(void **state) {
-    (void)state;
+TEST(border_against_all_pairs) {
     Fixture f = make(1);
     Birds birds = {0};
     add_ellipsoid(&birds, 1500, 40, 6, 20);
@@ -469,8 +458,7 @@ static void test_border_against_all_pairs(void **state) {
     drop(&f);
 }
 
-static void test_border_of_few(void **state) {
-    (void)state;
+TEST(border_of_few) {
     Fixture f = make(1);
     for (int count = 1; count <= 9; count++) {
         Birds birds = {0};
@@ -508,8 +496,7 @@ static Birds place_wall(int birds_a_pixel, float scale, float ground_y) {
     return birds;
 }
 
-static void test_darkness_of_a_wall(void **state) {
-    (void)state;
+TEST(darkness_of_a_wall) {
     Fixture f = make(1);
     // The picture has a border of one pixel round it.
     static const float scales[] = {1, 6.5f}, grounds[] = {0, -380};
@@ -524,8 +511,7 @@ static void test_darkness_of_a_wall(void **state) {
 }
 
 // Straight above the eye, 75 m high, where a pixel is 0.25 m wide: the wings are seen whole.
-static void test_darkness_from_below(void **state) {
-    (void)state;
+TEST(darkness_from_below) {
     Fixture f = make(1);
     for (int count = 1; count <= 2; count++) {
         Birds birds = {0};
@@ -543,8 +529,7 @@ static void test_darkness_from_below(void **state) {
 
 // Three birds a pixel that fly across: 0.3 of each where they are level, and the more the farther
 // they bank.
-static void test_darkness_of_banked_birds(void **state) {
-    (void)state;
+TEST(darkness_of_banked_birds) {
     Fixture f = make_model("starling", 1);
     static const float sines[] = {0, 0.4f, 0.6f, -0.6f};
     for (size_t s = 0; s < sizeof sines / sizeof *sines; s++) {
@@ -578,8 +563,7 @@ static Metrics measure_wave(Fixture *f, double speed, double reach) {
     return measure(f);
 }
 
-static void test_a_wave_of_alarm(void **state) {
-    (void)state;
+TEST(a_wave_of_alarm) {
     Fixture f = make_model("starling", 1);
     static const double speeds[] = {8, 20, 35};
     for (size_t s = 0; s < sizeof speeds / sizeof *speeds; s++) {
@@ -607,8 +591,7 @@ static void test_a_wave_of_alarm(void **state) {
 }
 
 // Whatever works on them: the same sets, the same sums.
-static void test_threads_change_nothing(void **state) {
-    (void)state;
+TEST(threads_change_nothing) {
     Error error = {0};
     Metrics all[4];
     for (int threads = 1; threads <= 4; threads++) {
@@ -626,8 +609,7 @@ static void test_threads_change_nothing(void **state) {
 }
 
 // What is not asked for takes no time and is 0.
-static void test_only_what_is_wanted(void **state) {
-    (void)state;
+TEST(only_what_is_wanted) {
     Error error = {0};
     Fixture f = make(300);
     Metrics all = measure(&f), one;
@@ -645,28 +627,4 @@ static void test_only_what_is_wanted(void **state) {
             }
     }
     drop(&f);
-}
-
-int metrics_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_all_pairs),
-        cmocka_unit_test(test_known_flocks),
-        cmocka_unit_test(test_a_flock_in_several_parts),
-        cmocka_unit_test(test_random_headings),
-        cmocka_unit_test(test_disturbs_nothing),
-        cmocka_unit_test(test_axes_of_a_tilted_box),
-        cmocka_unit_test(test_axes_are_of_the_largest_group),
-        cmocka_unit_test(test_pitch),
-        cmocka_unit_test(test_groups_against_all_pairs),
-        cmocka_unit_test(test_a_chain_and_its_gap),
-        cmocka_unit_test(test_border_against_all_pairs),
-        cmocka_unit_test(test_border_of_few),
-        cmocka_unit_test(test_darkness_of_a_wall),
-        cmocka_unit_test(test_darkness_from_below),
-        cmocka_unit_test(test_darkness_of_banked_birds),
-        cmocka_unit_test(test_a_wave_of_alarm),
-        cmocka_unit_test(test_threads_change_nothing),
-        cmocka_unit_test(test_only_what_is_wanted),
-    };
-    return cmocka_run_group_tests_name("sim.metrics", tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 #include "sim/metrics.h"
 #include "sim/sim.h"
 
-static void test_registry(void **state) {
-    (void)state;
+TEST(registry) {
     Error error = {0};
     assert_string_equal(model_name(model_at(0)), "leader"); // the default
     for (size_t m = 0; m < model_count(); m++)
@@ -20,8 +19,7 @@ static void test_registry(void **state) {
         assert_non_null(strstr(error.text, model_name(model_at(m))));
 }
 
-static void test_every_model_is_tested(void **state) {
-    (void)state;
+TEST(every_model_is_tested) {
     for (size_t m = 0; m < model_count(); m++) {
         const char *name = model_name(model_at(m));
         if (!oracle_find(name))
@@ -31,8 +29,7 @@ static void test_every_model_is_tested(void **state) {
     }
 }
 
-static void test_rules(void **state) {
-    (void)state;
+TEST(rules) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         size_t count;
@@ -55,8 +52,7 @@ static void test_rules(void **state) {
     }
 }
 
-static void test_pointer(void **state) {
-    (void)state;
+TEST(pointer) {
     static const char *const names[3] = {"cursor_x", "cursor_y", "cursor_z"};
     for (size_t m = 0; m < model_count(); m++)
         assert_int_equal(model_has_pointer(model_at(m)), model_at(m) == model_find("cursor"));
@@ -64,8 +60,7 @@ static void test_pointer(void **state) {
         assert_string_equal(model_pointer_param(model_find("cursor"), axis)->name, names[axis]);
 }
 
-static void test_suggestions(void **state) {
-    (void)state;
+TEST(suggestions) {
     static const struct {
         const char *model, *name, *params;
     } cases[] = {
@@ -88,13 +83,4 @@ static void test_suggestions(void **state) {
     char little[8]; // cut off, and ended
     assert_true(model_suggest_params(model_at(0), "cohesion", little, sizeof little));
     assert_string_equal(little, "gravity");
-}
-
-int models_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registry),    cmocka_unit_test(test_every_model_is_tested),
-        cmocka_unit_test(test_rules),       cmocka_unit_test(test_pointer),
-        cmocka_unit_test(test_suggestions),
-    };
-    return cmocka_run_group_tests_name("sim.models", tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "oracle.h"
 #include "scene.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static double roll(double low, double high) {
@@ -32,8 +33,7 @@ static Obstacle random_obstacle(double around, double size) {
 
 // --- Looking ahead ---
 
-static void test_steers_as_published(void **state) {
-    (void)state;
+TEST(steers_as_published) {
     srand(3);
     int met = 0;
     for (int round = 0; round < 4000; round++) {
@@ -65,8 +65,7 @@ static void test_steers_as_published(void **state) {
 }
 
 // Turned by a quarter about y, and mirrored, birds do the same, turned and mirrored.
-static void test_has_no_favourite_side(void **state) {
-    (void)state;
+TEST(has_no_favourite_side) {
     srand(4);
     for (int round = 0; round < 500; round++) {
         Obstacles all[3] = {{.ahead = 3, .strength = 5, .clearance = 2}};
@@ -161,8 +160,7 @@ static float limited(float coordinate) {
     return fminf(fmaxf(coordinate, -GUARD_LIMIT), GUARD_LIMIT);
 }
 
-static void test_nobody_leaves_a_cage(void **state) {
-    (void)state;
+TEST(nobody_leaves_a_cage) {
     srand(5);
     static const float middles[][3] = {{0, 0, 0}, {300, -70, 20}, {90000, 5, -90000}};
     for (size_t m = 0; m < sizeof middles / sizeof *middles; m++) {
@@ -196,8 +194,7 @@ static void test_nobody_leaves_a_cage(void **state) {
 }
 
 // Of every kind, also where they stand in each other: a way that begins outside ends outside.
-static void test_nobody_ends_inside(void **state) {
-    (void)state;
+TEST(nobody_ends_inside) {
     srand(6);
     int stopped = 0;
     for (int round = 0; round < 60; round++) {
@@ -232,8 +229,7 @@ static void test_nobody_ends_inside(void **state) {
 }
 
 // What a straight way does at each kind of surface.
-static void test_goes_on_along_the_surface(void **state) {
-    (void)state;
+TEST(goes_on_along_the_surface) {
     static const struct {
         Obstacle obstacle;
         float from[3], by[3], place[3], course[3];
@@ -270,8 +266,7 @@ static void test_goes_on_along_the_surface(void **state) {
 }
 
 // Out of one by its own speed, not beyond its surface, and out of several in the end.
-static void test_those_inside_are_let_out(void **state) {
-    (void)state;
+TEST(those_inside_are_let_out) {
     srand(7);
     for (int round = 0; round < 400; round++) {
         Obstacles all = {.ahead = 1};
@@ -308,7 +303,7 @@ static void test_those_inside_are_let_out(void **state) {
 
 // --- In the models ---
 
-static Sim *make(const Model *model, Pool *pool) {
+static Sim *make(const Model *model) {
     Error error = {0};
     Sim *sim = sim_create(model, 0, 1, pool, &error);
     assert_non_null(sim);
@@ -322,8 +317,7 @@ static uint32_t rule_of(const Model *model) {
 }
 
 // It is one rule, off at first, and there in every model that is not flat.
-static void test_the_rule(void **state) {
-    (void)state;
+TEST(the_rule) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         size_t count;
@@ -340,15 +334,13 @@ static void test_the_rule(void **state) {
 }
 
 // Off, and on without an obstacle, the flock flies as it would without the rule.
-static void test_off_changes_no_bit(void **state) {
-    (void)state;
+TEST(off_changes_no_bit) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[4];
         for (int i = 0; i < 4 && !model_is_flat(model); i++) {
-            Sim *sim = make(model, pool);
+            Sim *sim = make(model);
             if (i == 1 || i == 3)
                 sim_set_obstacle(sim, 4, &(Obstacle){OBSTACLE_CYLINDER, {5, -20, 2}, 40, 120});
             if (i >= 2)
@@ -363,19 +355,15 @@ static void test_off_changes_no_bit(void **state) {
             (hash[1] != hash[0] || hash[2] != hash[0] || hash[3] == hash[0]))
             fail_msg("%s", model_name(model));
     }
-    pool_destroy(pool);
 }
 
-static void test_no_bird_flies_through_one(void **state) {
-    (void)state;
+TEST(no_bird_flies_through_one) {
     static const float middle[3] = {0, 40, 0};
     static const double ticks[] = {0, 0.001, 1.0 / 60, 1, 10};
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++)
         for (size_t t = 0; t < sizeof ticks / sizeof *ticks && !model_is_flat(model_at(m)); t++)
             for (int power = 0; power <= 6; power += 2) {
-                Sim *sim = make(model_at(m), pool);
+                Sim *sim = make(model_at(m));
                 Scene scene;
                 Obstacles all = {0};
                 add_cage(&all, middle);
@@ -401,20 +389,4 @@ static void test_no_bird_flies_through_one(void **state) {
                 scene_assert_sound(sim, "%s", model_name(model_at(m)));
                 sim_destroy(sim);
             }
-    pool_destroy(pool);
-}
-
-int obstacles_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steers_as_published),
-        cmocka_unit_test(test_has_no_favourite_side),
-        cmocka_unit_test(test_nobody_leaves_a_cage),
-        cmocka_unit_test(test_nobody_ends_inside),
-        cmocka_unit_test(test_goes_on_along_the_surface),
-        cmocka_unit_test(test_those_inside_are_let_out),
-        cmocka_unit_test(test_the_rule),
-        cmocka_unit_test(test_off_changes_no_bit),
-        cmocka_unit_test(test_no_bird_flies_through_one),
-    };
-    return cmocka_run_group_tests_name("sim.obstacles", tests, NULL, NULL);
 }

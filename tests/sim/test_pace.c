@@ -7,6 +7,7 @@
 
 #include "scene.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 
 // By the definition, every pair looked at: cells of edge = radius, counted from the origin.
 static uint64_t count_plainly(const Sim *sim, float radius) {
@@ -24,10 +25,8 @@ static uint64_t count_plainly(const Sim *sim, float radius) {
     return pairs;
 }
 
-static void test_candidates_are_those_of_27_cells(void **state) {
-    (void)state;
+TEST(candidates_are_those_of_27_cells) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     // Powers of two, so that the cells' borders are found without rounding.
     static const struct {
         const char *model, *radius;
@@ -54,7 +53,6 @@ static void test_candidates_are_those_of_27_cells(void **state) {
     assert_true(pace_count_candidates(sim, &pairs, &error));
     assert_int_equal(pairs, 0);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 static double number(const Sim *sim, const char *name) {
@@ -63,8 +61,7 @@ static double number(const Sim *sim, const char *name) {
 
 // Nine birds of which each is to have one neighbour fill a ball of eight times the volume of one of
 // the range, five a disc of four times its area.
-static void test_starts_of_a_density(void **state) {
-    (void)state;
+TEST(starts_of_a_density) {
     static const struct {
         const char *model, *range, *size;
     } balls[] = {{"leader", "follow_radius", "spawn_radius"},
@@ -73,7 +70,6 @@ static void test_starts_of_a_density(void **state) {
                  {"sphere", "cohesion_radius", "bound_radius"},
                  {"steer", "radius", "spawn_radius"}};
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) {
         Sim *sim = sim_create(model_find(balls[i].model), 0, 1, pool, &error);
         sim_set_density(sim, 9, 1);
@@ -96,13 +92,4 @@ static void test_starts_of_a_density(void **state) {
     assert_true(fabs(area / (3.14159265 * range * range) - 4) < 1e-5);
     assert_true(fabs(number(plane, "width") / number(plane, "height") - shape) < 1e-5);
     sim_destroy(plane);
-    pool_destroy(pool);
-}
-
-int pace_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_candidates_are_those_of_27_cells),
-        cmocka_unit_test(test_starts_of_a_density),
-    };
-    return cmocka_run_group_tests_name("sim.pace", tests, NULL, NULL);
 }

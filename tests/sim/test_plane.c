@@ -1,4 +1,4 @@
-// The plane model against the oracle, and what is its own: it stays in its rectangle, and flat.
+// The plane model against the oracle, and what is its own: where its birds start.
 #include "test.h"
 
 #include <math.h>
@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/plane.h"
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 // A float of some hundreds is known to 3e-5, and a velocity of about 1 is made of the differences
@@ -50,8 +51,7 @@ static const AgainstCase cases[] = {
     {"a weight of alignment", 200, 0.025f, {{"align_weight", "0.7"}, {"max_speed", "4"}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "plane",
                                    .oracle = oracle_plane,
                                    .published = oracle_plane_published,
@@ -65,10 +65,8 @@ static void test_follows_the_oracle(void **state) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static void test_starts_all_over_the_rectangle(void **state) {
-    (void)state;
+TEST(starts_all_over_the_rectangle) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("plane"), 4000, 1, pool, &error);
     SimView view = sim_view(sim);
     double x = 0, y = 0;
@@ -82,14 +80,11 @@ static void test_starts_all_over_the_rectangle(void **state) {
     }
     assert_true(fabs(x - 640) < 20 && fabs(y - 360) < 12);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // rand() % 1280 and rand() % 720.
-static void test_starts_at_whole_pixels_as_published(void **state) {
-    (void)state;
+TEST(starts_at_whole_pixels_as_published) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *clean = sim_create(model_find("plane"), 500, 1, pool, &error);
     Sim *published = sim_create(model_find("plane"), 0, 1, pool, &error);
     assert_true(set_param(published, "fidelity", "published", &error));
@@ -101,32 +96,4 @@ static void test_starts_at_whole_pixels_as_published(void **state) {
     }
     sim_destroy(clean);
     sim_destroy(published);
-    pool_destroy(pool);
-}
-
-static void test_stays_in_the_rectangle(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = sim_create(model_find("plane"), 300, 1, pool, &error);
-    for (int step = 0; step < 400; step++)
-        sim_step(sim);
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++) {
-        assert_true(view.to.x[i] >= 0 && view.to.x[i] <= 1280);
-        assert_true(view.to.y[i] >= 0 && view.to.y[i] <= 720);
-        assert_true(view.to.z[i] == 0 && view.to.vz[i] == 0);
-    }
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-int plane_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_starts_all_over_the_rectangle),
-        cmocka_unit_test(test_starts_at_whole_pixels_as_published),
-        cmocka_unit_test(test_stays_in_the_rectangle),
-    };
-    return cmocka_run_group_tests_name("sim.plane", tests, NULL, NULL);
 }

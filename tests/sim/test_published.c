@@ -11,11 +11,12 @@
 #include "sim/sim.h"
 #include "sim/sphere.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 120, STEPS = 12 };
 
-static Sim *create(const char *name, Pool *pool) {
+static Sim *create(const char *name) {
     Error error = {0};
     Sim *sim = sim_create(model_find(name), 0, 1, pool, &error);
     assert_non_null(sim);
@@ -88,12 +89,10 @@ static void check_bird(const Case *one, Sim *sim, uint32_t id) {
                  one->model, id, wanted.x, wanted.y, wanted.z, is.x, is.y, is.z);
 }
 
-static void test_rules_explain_what_the_step_did(void **state) {
-    (void)state;
+TEST(rules_explain_what_the_step_did) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Sim *sim = create(cases[i].model, pool);
+        Sim *sim = create(cases[i].model);
         sim_set_rules(sim, sim_rules(sim) & ~cases[i].without);
         assert_true(set_param(sim, cases[i].setting[0], cases[i].setting[1], &error));
         for (int s = 0; s < STEPS; s++) {
@@ -103,18 +102,14 @@ static void test_rules_explain_what_the_step_did(void **state) {
         }
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // All birds together as one by one; and the flock is as it was.
-static void test_looking_changes_nothing(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(3, &error);
+TEST(looking_changes_nothing) {
     for (size_t m = 0; m < model_count(); m++) {
         if (!model_published(model_at(m)))
             continue;
-        Sim *sim = create(model_name(model_at(m)), pool);
+        Sim *sim = create(model_name(model_at(m)));
         for (int s = 0; s < STEPS; s++)
             sim_step(sim);
         static float before[BIRDS], all[BIRDS][3][3], neighbours[BIRDS];
@@ -139,15 +134,12 @@ static void test_looking_changes_nothing(void **state) {
         assert_true(sim_hash(sim) == hash);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // Birds start at rest and know only those after them: the last of all sees nobody, the first all.
-static void test_a_follower_knows_those_after_it(void **state) {
-    (void)state;
+TEST(a_follower_knows_those_after_it) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = create("leader", pool);
+    Sim *sim = create("leader");
     assert_true(set_param(sim, "follow_radius", "1000", &error));
     for (size_t i = 0; i < BIRDS; i++)
         assert_true(sim_view(sim).to.vx[i] == 0);
@@ -158,15 +150,12 @@ static void test_a_follower_knows_those_after_it(void **state) {
         assert_int_equal(bird.neighbours, BIRDS - 1 - id);
     }
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // One step as published, the next one clean, and back: what is explained is the last one.
-static void test_fidelity_changes_between_steps(void **state) {
-    (void)state;
+TEST(fidelity_changes_between_steps) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = create("leader", pool);
+    Sim *sim = create("leader");
     assert_true(set_param(sim, "follow_radius", "1000", &error));
     for (int s = 0; s < 6; s++) {
         assert_true(set_param(sim, "fidelity", s % 2 ? "published" : "clean", &error));
@@ -177,15 +166,4 @@ static void test_fidelity_changes_between_steps(void **state) {
         assert_int_equal(last.neighbours, s % 2 ? 0 : BIRDS - 1);
     }
     sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-int published_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules_explain_what_the_step_did),
-        cmocka_unit_test(test_looking_changes_nothing),
-        cmocka_unit_test(test_a_follower_knows_those_after_it),
-        cmocka_unit_test(test_fidelity_changes_between_steps),
-    };
-    return cmocka_run_group_tests_name("sim.published", tests, NULL, NULL);
 }

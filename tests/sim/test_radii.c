@@ -9,6 +9,7 @@
 #include "sim/plane.h"
 #include "sim/sphere.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 
 enum { NEIGHBOURS = -1 };
 
@@ -33,7 +34,7 @@ static const Edge edges[] = {
 };
 
 // Of a bird so far from the origin, where another bird is, and a pointer.
-static bool acts(const Edge *edge, float distance, float radius, Pool *pool) {
+static bool acts(const Edge *edge, float distance, float radius) {
     Error error = {0};
     SimBird bird;
     Scene scene = {.count = 2, .column = {{distance, 0}}};
@@ -50,24 +51,15 @@ static bool acts(const Edge *edge, float distance, float radius, Pool *pool) {
     return acts;
 }
 
-static void test_every_edge(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
+TEST(every_edge) {
     const float radius = 8; // its square, and those of its two neighbours, are told apart
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
         const Edge *edge = &edges[i];
-        bool before = acts(edge, nextafterf(radius, 0), radius, pool);
-        bool at = acts(edge, radius, radius, pool);
-        bool beyond = acts(edge, nextafterf(radius, INFINITY), radius, pool);
+        bool before = acts(edge, nextafterf(radius, 0), radius);
+        bool at = acts(edge, radius, radius);
+        bool beyond = acts(edge, nextafterf(radius, INFINITY), radius);
         if (before != edge->before || at != edge->at || beyond != edge->beyond)
             fail_msg("%s, %s, rule %d: %d %d %d", edge->model, edge->radius, edge->rule, before, at,
                      beyond);
     }
-    pool_destroy(pool);
-}
-
-int radii_tests(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_edge)};
-    return cmocka_run_group_tests_name("sim.radii", tests, NULL, NULL);
 }

@@ -19,6 +19,7 @@
 #include "sim/plane.h"
 #include "sim/sim_impl.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
 
@@ -171,7 +172,7 @@ static void check_contributions(Sim *sim, const char *what) {
             fail_msg("%s: rule %d contributes %g", what, r, (double)out[r]);
 }
 
-static void run_case(const Model *model, uint64_t seed, Pool *pool, MetricsMeter *meter) {
+static void run_case(const Model *model, uint64_t seed, MetricsMeter *meter) {
     Error error = {0};
     Dice dice = {seed, 0};
     const float dts[] = {0, (float)model_tick(model), 0.1f, 10};
@@ -221,10 +222,8 @@ static uint64_t number_from(const char *variable, uint64_t otherwise) {
     return text && text_to_uint64(text, &number) ? number : otherwise;
 }
 
-static void test_any_numbers(void **state) {
-    (void)state;
+TEST(any_numbers) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     MetricsMeter *meter = metrics_create(pool, &error);
     assert_non_null(meter);
     uint64_t first = number_from("SKEIN_TEST_SEED", 0);
@@ -233,14 +232,6 @@ static void test_any_numbers(void **state) {
                                                                                 : FEW_CASES);
     for (uint64_t seed = first; seed < first + cases; seed++)
         for (size_t m = 0; m < model_count(); m++)
-            run_case(model_at(m), seed, pool, meter);
+            run_case(model_at(m), seed, meter);
     metrics_destroy(meter);
-    pool_destroy(pool);
-}
-
-int random_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_numbers),
-    };
-    return cmocka_run_group_tests_name("sim.random", tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "against_oracle.h"
 #include "sim/starling.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 // A bird crosses its start's cube in a second: wide ones have the density of a flock, with about
@@ -56,8 +57,7 @@ static const AgainstCase cases[] = {
     {"long steps", 3, 0.25f, {{0}}, 15},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "starling",
                                    .oracle = oracle_starling,
                                    .speed = 8,
@@ -66,7 +66,7 @@ static void test_follows_the_oracle(void **state) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static Sim *make_sim(Pool *pool, size_t birds) {
+static Sim *make_sim(size_t birds) {
     Error error = {0};
     Sim *sim = sim_create(model_find("starling"), birds, 1, pool, &error);
     assert_non_null(sim);
@@ -96,12 +96,10 @@ static size_t count_alarmed(const Sim *sim, uint32_t younger, const float from[3
 }
 
 // From the birds that the falcon frightens the alarm runs on through the flock, and ends there.
-static void test_the_alarm_runs_through_the_flock(void **state) {
-    (void)state;
+TEST(the_alarm_runs_through_the_flock) {
     enum { BIRDS = 2000 };
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = make_sim(pool, BIRDS);
+    Sim *sim = make_sim(BIRDS);
     assert_true(set_param(sim, "falcon_radius", "3", &error));
     double far;
     for (int step = 0; step < 60; step++)
@@ -124,16 +122,13 @@ static void test_the_alarm_runs_through_the_flock(void **state) {
         sim_step(sim);
     assert_int_equal(count_alarmed(sim, UINT32_MAX, at, &far), 0);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // Two birds that fly side by side, and a falcon between them: each turns away first. Of a bird that
 // hears both the stronger alarm counts; it passes on a little less.
-static void test_alarmed_birds_turn_away(void **state) {
-    (void)state;
+TEST(alarmed_birds_turn_away) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make_sim(pool, 2);
+    Sim *sim = make_sim(2);
     float x[2] = {-4, 4}, y[2] = {80, 80}, z[2] = {0, 0}, still[2] = {0, 0}, ahead[2] = {10, 10};
     SimStart start = {2, {x, y, z, still, still, ahead}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
@@ -147,15 +142,12 @@ static void test_alarmed_birds_turn_away(void **state) {
         assert_true(view.to.vx[i] * side > 0.5f && view.bank_to[i] * side > 0.2f);
     }
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // What it does in its turn, and how often; a person takes it over and lets it go.
-static void test_the_falcon_attacks_again_and_again(void **state) {
-    (void)state;
+TEST(the_falcon_attacks_again_and_again) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = make_sim(pool, 300);
+    Sim *sim = make_sim(300);
     assert_true(set_param(sim, "falcon_pause", "5", &error));
     SimFalcon falcon;
     SimFalconPhase last = SIM_FALCON_CIRCLES;
@@ -189,15 +181,4 @@ static void test_the_falcon_attacks_again_and_again(void **state) {
     assert_true(set_param(sim, "falcon_flies", "off", &error));
     assert_false(sim_falcon(sim, &falcon));
     sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-int starling_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_the_alarm_runs_through_the_flock),
-        cmocka_unit_test(test_alarmed_birds_turn_away),
-        cmocka_unit_test(test_the_falcon_attacks_again_and_again),
-    };
-    return cmocka_run_group_tests_name("sim.starling", tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static uint64_t end(Sim *sim) {
     return hash;
 }
 
-static void test_changes_after_the_start_are_of_the_steps_after_it(void **state) {
+TEST(changes_after_the_start_are_of_the_steps_after_it) {
     for (size_t i = 0; i < 2; i++) {
         uint64_t hashes[2];
         for (int late = 0; late < 2; late++) {
@@ -48,7 +48,7 @@ static void test_changes_after_the_start_are_of_the_steps_after_it(void **state)
     }
 }
 
-static void test_a_large_flock_settles_less(void **state) {
+TEST(a_large_flock_settles_less) {
     enum { MANY = 100000 }; // two million steps of a bird are 20 ticks
     uint64_t most = end(create("starling", "10", MANY, *state));
     assert_true(most == end(create("starling", "0.3333", MANY, *state)));
@@ -64,10 +64,4 @@ static int free_pool(void **state) {
     return 0;
 }
 
-int start_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changes_after_the_start_are_of_the_steps_after_it),
-        cmocka_unit_test(test_a_large_flock_settles_less),
-    };
-    return cmocka_run_group_tests_name("sim.start", tests, make_pool, free_pool);
-}
+TEST_FIXTURES(make_pool, free_pool)

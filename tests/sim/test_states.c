@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "sim/states.h"
+#include "support/pool.h"
 
 static const char *const path = "start.csv";
 
@@ -17,8 +18,7 @@ static void write_text(const char *text) {
     assert_int_equal(fclose(stream), 0);
 }
 
-static void test_reads_a_start(void **state) {
-    (void)state;
+TEST(reads_a_start) {
     Error error = {0};
     StatesFile file;
     // Ids in any order, CRLF, no line end at the end.
@@ -36,8 +36,7 @@ static void test_reads_a_start(void **state) {
     states_free(&file);
 }
 
-static void test_takes_the_last_step(void **state) {
-    (void)state;
+TEST(takes_the_last_step) {
     Error error = {0};
     StatesFile file;
     write_text("step,id,x,y,z,vx,vy,vz\n0,0,1,1,1,1,1,1\n0,1,2,2,2,2,2,2\n"
@@ -49,8 +48,7 @@ static void test_takes_the_last_step(void **state) {
 }
 
 // One bird and many steps: the time grows with the lines, not with their square.
-static void test_many_steps_take_little_time(void **state) {
-    (void)state;
+TEST(many_steps_take_little_time) {
     // A sanitizer looks at all the rest of the text with each line.
     const int steps = getenv("SKEIN_WATCHED") ? 8000 : 800000;
     FILE *stream = fopen(path, "wb");
@@ -69,10 +67,8 @@ static void test_many_steps_take_little_time(void **state) {
     remove(path);
 }
 
-static void test_round_trip_is_exact(void **state) {
-    (void)state;
+TEST(round_trip_is_exact) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = sim_create(model_find("leader"), 200, 5, pool, &error);
     for (int step = 0; step < 33; step++)
         sim_step(sim);
@@ -96,11 +92,9 @@ static void test_round_trip_is_exact(void **state) {
     states_free(&file);
     free(order);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
-static void test_refuses_with_the_line(void **state) {
-    (void)state;
+TEST(refuses_with_the_line) {
     static const struct {
         const char *text, *says;
     } bad[] = {
@@ -141,8 +135,7 @@ static void test_refuses_with_the_line(void **state) {
     assert_non_null(strstr(error.text, "not a text file"));
 }
 
-static void test_a_flat_start_has_no_height(void **state) {
-    (void)state;
+TEST(a_flat_start_has_no_height) {
     static const char *const bad[] = {"id,x,y,z,vx,vy,vz\n0,1,2,0,4,5,0\n1,1,2,0.5,4,5,0\n",
                                       "id,x,y,z,vx,vy,vz\n0,1,2,0,4,5,0\n1,1,2,0,4,5,-1\n"};
     StatesFile file;
@@ -158,16 +151,4 @@ static void test_a_flat_start_has_no_height(void **state) {
     write_text("id,x,y,z,vx,vy,vz\n0,1,2,0,4,5,-0\n");
     assert_true(states_read(path, true, &file, &error));
     states_free(&file);
-}
-
-int states_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_a_start),
-        cmocka_unit_test(test_takes_the_last_step),
-        cmocka_unit_test(test_many_steps_take_little_time),
-        cmocka_unit_test(test_round_trip_is_exact),
-        cmocka_unit_test(test_refuses_with_the_line),
-        cmocka_unit_test(test_a_flat_start_has_no_height),
-    };
-    return cmocka_run_group_tests_name("sim.states", tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/sim.h"
 #include "sim/steer.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
@@ -26,8 +27,7 @@ static const AgainstCase cases[] = {
     {"time stands still", 15, 0, {{0}}, 0},
 };
 
-static void test_follows_the_oracle(void **state) {
-    (void)state;
+TEST(follows_the_oracle) {
     against_oracle(&(AgainstModel){.model = "steer",
                                    .oracle = oracle_steer,
                                    .published = oracle_steer_published,
@@ -39,7 +39,7 @@ static void test_follows_the_oracle(void **state) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
-static Sim *make(Pool *pool, size_t birds, uint32_t rules) {
+static Sim *make(size_t birds, uint32_t rules) {
     Error error = {0};
     Sim *sim = sim_create(model_find("steer"), birds, 1, pool, &error);
     assert_non_null(sim);
@@ -48,12 +48,9 @@ static Sim *make(Pool *pool, size_t birds, uint32_t rules) {
 }
 
 // Chance alone: each tick a new direction for each bird, no axis preferred, one speed kept.
-static void test_chance(void **state) {
-    (void)state;
+TEST(chance) {
     enum { COUNT = 400, STEPS = 25 };
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make(pool, COUNT, 1u << STEER_RANDOM);
+    Sim *sim = make(COUNT, 1u << STEER_RANDOM);
     double mean[3] = {0}, square[3] = {0}, same = 0;
     for (int step = 0; step < STEPS; step++) {
         sim_step(sim);
@@ -73,29 +70,11 @@ static void test_chance(void **state) {
         assert_true(fabs(mean[c]) < 0.02 && fabs(square[c] - 1.0 / 3) < 0.02);
     assert_true(same < 5);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
-static void test_without_a_rule_headings_are_kept(void **state) {
-    (void)state;
+TEST(a_start_from_outside_sets_the_speed) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make(pool, 50, 0);
-    for (int step = 0; step < 50; step++) {
-        sim_step(sim);
-        SimView view = sim_view(sim);
-        for (size_t i = 0; i < view.count; i++)
-            assert_true(fabsf(view.from.vx[i] - view.to.vx[i]) < 1e-5f);
-    }
-    sim_destroy(sim);
-    pool_destroy(pool);
-}
-
-static void test_a_start_from_outside_sets_the_speed(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Sim *sim = make(pool, 0, 0);
+    Sim *sim = make(0, 0);
     const float zero[2] = {0}, three[2] = {3, 9}, four[2] = {4, 0};
     SimStart start = {2, {zero, zero, zero, three, four, zero}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
@@ -110,18 +89,15 @@ static void test_a_start_from_outside_sets_the_speed(void **state) {
     view = sim_view(sim);
     assert_true(fabsf(view.to.x[1] - 7) < 1e-5f);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // However fast that bird is, the parameter takes its speed again: a checkpoint holds it as text.
-static void test_a_fast_start_is_within_the_range(void **state) {
-    (void)state;
+TEST(a_fast_start_is_within_the_range) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     const Param *param = param_find(model_params(model_find("steer")), "speed");
     static const float speeds[][2] = {{20000, 20000}, {1e6f, 1e6f}};
     for (int i = 0; i < 2; i++) {
-        Sim *sim = make(pool, 0, 0);
+        Sim *sim = make(0, 0);
         const float zero[1] = {0}, *fast = speeds[i];
         SimStart start = {1, {zero, zero, zero, fast, i ? fast : zero, i ? fast : zero}};
         assert_true(sim_restart_from(sim, &start, 1, &error));
@@ -131,17 +107,14 @@ static void test_a_fast_start_is_within_the_range(void **state) {
         assert_true(set_param(sim, "speed", text, &error));
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // However light the weights are, the speed is one.
-static void test_a_faint_look_keeps_the_speed(void **state) {
-    (void)state;
+TEST(a_faint_look_keeps_the_speed) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const char *const weights[] = {"1e-16", "1e-19", "3e-21", "1e-23", "1e-30", "1e-45"};
     for (int i = 0; i < 6; i++) {
-        Sim *sim = make(pool, 100, 1u << STEER_COHESION);
+        Sim *sim = make(100, 1u << STEER_COHESION);
         assert_true(set_param(sim, "cohesion_weight", weights[i], &error));
         for (int step = 0; step < 5; step++) {
             sim_step(sim);
@@ -153,17 +126,4 @@ static void test_a_faint_look_keeps_the_speed(void **state) {
         }
         sim_destroy(sim);
     }
-    pool_destroy(pool);
-}
-
-int steer_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follows_the_oracle),
-        cmocka_unit_test(test_chance),
-        cmocka_unit_test(test_without_a_rule_headings_are_kept),
-        cmocka_unit_test(test_a_start_from_outside_sets_the_speed),
-        cmocka_unit_test(test_a_fast_start_is_within_the_range),
-        cmocka_unit_test(test_a_faint_look_keeps_the_speed),
-    };
-    return cmocka_run_group_tests_name("sim.steer", tests, NULL, NULL);
 }

@@ -90,8 +90,7 @@ static void step_while_reading(Sim *sim) {
     assert_false(sim_is_stepping(sim));
 }
 
-static void test_the_same_bits_in_every_model(void **state) {
-    (void)state;
+TEST(the_same_bits_in_every_model) {
     for (size_t m = 0; m < model_count(); m++)
         for (int way = 0; way < 3; way++) {
             Error error = {0};
@@ -117,8 +116,7 @@ static void test_the_same_bits_in_every_model(void **state) {
 }
 
 // One step, with what is changed during it.
-static void test_changes_are_of_the_next_step(void **state) {
-    (void)state;
+TEST(changes_are_of_the_next_step) {
     static const char *const changes[][2] = {
         {"follow_radius", "12"}, {"gravity", "9"}, {"leader_x", "40"}};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
@@ -142,8 +140,7 @@ static void test_changes_are_of_the_next_step(void **state) {
     }
 }
 
-static void test_a_cancelled_step_is_made_again(void **state) {
-    (void)state;
+TEST(a_cancelled_step_is_made_again) {
     Stage stage = stage_open(model_at(0), 10000);
     sim_set_search(stage.sim, SIM_SEARCH_BRUTE);
     sim_set_search(stage.plain, SIM_SEARCH_BRUTE);
@@ -163,8 +160,7 @@ static void test_a_cancelled_step_is_made_again(void **state) {
     stage_close(&stage);
 }
 
-static void test_a_start_drops_the_step(void **state) {
-    (void)state;
+TEST(a_start_drops_the_step) {
     Error error = {0};
     Stage stage = stage_open(model_at(0), BIRDS);
     for (int done = 0; done < 2; done++) {
@@ -186,8 +182,7 @@ static void test_a_start_drops_the_step(void **state) {
     stage_close(&stage);
 }
 
-static void test_a_clone_makes_the_step_that_was_begun(void **state) {
-    (void)state;
+TEST(a_clone_makes_the_step_that_was_begun) {
     Error error = {0};
     for (int done = 0; done < 2; done++) {
         Stage stage = stage_open(model_at(0), BIRDS);
@@ -211,15 +206,4 @@ static void test_a_clone_makes_the_step_that_was_begun(void **state) {
         sim_destroy(clone);
         stage_close(&stage);
     }
-}
-
-int step_apart_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_same_bits_in_every_model),
-        cmocka_unit_test(test_changes_are_of_the_next_step),
-        cmocka_unit_test(test_a_cancelled_step_is_made_again),
-        cmocka_unit_test(test_a_start_drops_the_step),
-        cmocka_unit_test(test_a_clone_makes_the_step_that_was_begun),
-    };
-    return cmocka_run_group_tests_name("sim.step_apart", tests, NULL, NULL);
 }

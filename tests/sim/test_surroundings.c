@@ -8,8 +8,9 @@
 #include "scene.h"
 #include "sim/sim_impl.h"
 #include "sim/surroundings.h"
+#include "support/pool.h"
 
-static Sim *make(const Model *model, Pool *pool) {
+static Sim *make(const Model *model) {
     Error error = {0};
     Sim *sim = sim_create(model, 0, 1, pool, &error);
     assert_non_null(sim);
@@ -24,15 +25,13 @@ static uint64_t fly(Sim *sim, int steps) {
 
 static const Stimulus off = {0};
 
-static void test_off_changes_no_bit(void **state) {
-    (void)state;
+TEST(off_changes_no_bit) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[3];
         for (int i = 0; i < 3; i++) {
-            Sim *sim = make(model, pool);
+            Sim *sim = make(model);
             assert_true(sim_restart(sim, 150, 1, &error));
             if (i > 0)
                 for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
@@ -49,16 +48,14 @@ static void test_off_changes_no_bit(void **state) {
         if (hash[1] == hash[0] || hash[2] != hash[0])
             fail_msg("%s", model_name(model));
     }
-    pool_destroy(pool);
 }
 
 // Whether a bird so far from a lure or threat flies otherwise than without: away from the threat,
 // towards the lure.
-static bool is_felt(const Model *model, StimulusKind kind, float distance, float radius,
-                    Pool *pool) {
+static bool is_felt(const Model *model, StimulusKind kind, float distance, float radius) {
     float vx[2];
     for (int on = 0; on < 2; on++) {
-        Sim *sim = make(model, pool);
+        Sim *sim = make(model);
         Scene scene = {.count = 1, .column = {{0}, {200}, {0}, {0}, {0}, {0}}};
         scene.column[4][0] = 1; // straight past
         scene_place(sim, &scene);
@@ -74,26 +71,21 @@ static bool is_felt(const Model *model, StimulusKind kind, float distance, float
     return vx[1] != vx[0];
 }
 
-static void test_within_the_radius(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
+TEST(within_the_radius) {
     for (size_t m = 0; m < model_count(); m++)
         for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
             const Model *model = model_at(m);
-            bool good = is_felt(model, kind, 8, 16, pool) && !is_felt(model, kind, 16, 16, pool) &&
-                        !is_felt(model, kind, 20, 16, pool) && !is_felt(model, kind, 0, 16, pool);
+            bool good = is_felt(model, kind, 8, 16) && !is_felt(model, kind, 16, 16) &&
+                        !is_felt(model, kind, 20, 16) && !is_felt(model, kind, 0, 16);
             // The push of a threat falls to zero there, the pull of a lure does not.
             if (kind == STIMULUS_LURE)
-                good &= is_felt(model, kind, nextafterf(16, 0), 16, pool);
+                good &= is_felt(model, kind, nextafterf(16, 0), 16);
             if (!good)
                 fail_msg("%s, %s", model_name(model), stimulus_name(kind));
         }
-    pool_destroy(pool);
 }
 
-static void test_the_forms(void **state) {
-    (void)state;
+TEST(the_forms) {
     Surroundings surroundings = {
         .stimuli = {{{true, {0, 0, 0}}, 100, 8}, {{true, {1000, 0, 0}}, 50, 6}}};
     SurroundingsConstants constants = surroundings_compile(&surroundings, false);
@@ -117,8 +109,7 @@ static void test_the_forms(void **state) {
     }
 }
 
-static void test_places(void **state) {
-    (void)state;
+TEST(places) {
     static const struct {
         const char *model, *message;
         Stimulus stimulus;
@@ -142,8 +133,7 @@ static void test_places(void **state) {
     }
 }
 
-static void test_every_model_has_the_numbers(void **state) {
-    (void)state;
+TEST(every_model_has_the_numbers) {
     static const char *const names[] = {"lure_radius", "lure_strength", "threat_radius",
                                         "threat_strength"};
     for (size_t m = 0; m < model_count(); m++)
@@ -160,12 +150,9 @@ static void test_every_model_has_the_numbers(void **state) {
 }
 
 // For a flock of fixed density.
-static void test_a_lure_is_an_attractor(void **state) {
-    (void)state;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
+TEST(a_lure_is_an_attractor) {
     for (size_t m = 0; m < model_count(); m++) {
-        Sim *sim = make(model_at(m), pool);
+        Sim *sim = make(model_at(m));
         for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
             sim_set_stimulus(sim, kind, &(Stimulus){true, {1, 2, 0}});
         sim_disable_attractors(sim);
@@ -173,17 +160,4 @@ static void test_a_lure_is_an_attractor(void **state) {
         assert_true(sim_stimulus(sim, STIMULUS_THREAT).on);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
-}
-
-int surroundings_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_off_changes_no_bit),
-        cmocka_unit_test(test_within_the_radius),
-        cmocka_unit_test(test_the_forms),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_every_model_has_the_numbers),
-        cmocka_unit_test(test_a_lure_is_an_attractor),
-    };
-    return cmocka_run_group_tests_name("sim.surroundings", tests, NULL, NULL);
 }

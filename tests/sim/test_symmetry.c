@@ -35,8 +35,7 @@ static void check_map(const Subject *subject, const Map *map, uint32_t off, SimS
         }                                                                                          \
     }
 
-static void test_moved(void **state) {
-    (void)state;
+TEST(moved) {
     for (size_t s = 0; s < SUBJECTS; s++) {
         bool flat = model_is_flat(model_find(subjects[s].model));
         Map map = {"moved", UNIT, 1, {70, subjects[s].upright ? 0 : -40, flat ? 0 : 110}};
@@ -46,8 +45,7 @@ static void test_moved(void **state) {
     }
 }
 
-static void test_mirrored_and_exchanged(void **state) {
-    (void)state;
+TEST(mirrored_and_exchanged) {
     static const Map maps[] = {
         {"mirrored in x", {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1, {0}},
         {"mirrored in y", {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}}, 1, {0}},
@@ -70,8 +68,7 @@ static void test_mirrored_and_exchanged(void **state) {
         }
 }
 
-static void test_turned(void **state) {
-    (void)state;
+TEST(turned) {
     static const Map quarters[] = {
         {"a quarter turn about x", {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}, 1, {0}},
         {"a quarter turn about y", {{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}}, 1, {0}},
@@ -99,22 +96,11 @@ static void test_turned(void **state) {
 
 // Every length, and every number whose unit has one, by the same power of two; chance and waypoints
 // scale along.
-static void test_scaled(void **state) {
-    (void)state;
+TEST(scaled) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (int power = -2; power <= 3; power++) {
             Map map = {"scaled", UNIT, pow(2, power), {0}};
             bool own_length = strcmp(subjects[s].model, "steer") == 0;
             check_map(&subjects[s], &map, 0, SIM_SEARCH_BRUTE, false, own_length ? ROUNDED : EXACT);
         }
-}
-
-int symmetry_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moved),
-        cmocka_unit_test(test_mirrored_and_exchanged),
-        cmocka_unit_test(test_turned),
-        cmocka_unit_test(test_scaled),
-    };
-    return cmocka_run_group_tests_name("sim.symmetry", tests, NULL, NULL);
 }

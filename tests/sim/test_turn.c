@@ -36,8 +36,7 @@ static OracleVec random_vector(double size) {
                        size * (2.0 * rand() / RAND_MAX - 1)};
 }
 
-static void test_random_turns(void **state) {
-    (void)state;
+TEST(random_turns) {
     static const double angles[] = {0, 0.001, 0.05, 0.4, 1.5, 1.7, 3.0, 4.0};
     srand(5);
     for (size_t a = 0; a < sizeof angles / sizeof *angles; a++)
@@ -48,8 +47,7 @@ static void test_random_turns(void **state) {
         }
 }
 
-static void test_edges(void **state) {
-    (void)state;
+TEST(edges) {
     const OracleVec zero = {0, 0, 0}, x = {3, 0, 0}, y = {0, 2, 0}, back = {-4, 0, 0};
     check(zero, x, 0.1, 100, 1e-6); // from or to zero: straight
     check(x, zero, 0.1, 100, 1e-6);
@@ -69,8 +67,7 @@ static void test_edges(void **state) {
     assert_true(fabs(gone.x + 4) < 1e-5);
 }
 
-static void test_own_functions(void **state) {
-    (void)state;
+TEST(own_functions) {
     for (double a = -50; a < 50; a += 0.0137) {
         double sine, cosine;
         fmath_sin_cos(a, &sine, &cosine);
@@ -81,13 +78,4 @@ static void test_own_functions(void **state) {
     for (double x = 1e-6; x < 1e9; x *= 1.37)
         assert_true(fabs(fmath_cube_root(x) / cbrt(x) - 1) < 1e-14);
     assert_true(fmath_acos(1) == 0 && fabs(fmath_acos(-1) - FMATH_PI) < 1e-15);
-}
-
-int turn_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_turns),
-        cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_own_functions),
-    };
-    return cmocka_run_group_tests_name("sim.turn", tests, NULL, NULL);
 }
