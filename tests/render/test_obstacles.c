@@ -11,7 +11,7 @@ static void begin(size_t birds) {
     flock.frame.height = HEIGHT;
 }
 
-static void put(size_t number, ObstacleKind kind, float x, float y, float z, float radius,
+static void put(size_t number, FrameObstacleKind kind, float x, float y, float z, float radius,
                 float height) {
     flock.frame.obstacles[number] = (Obstacle){kind, {x, y, z}, radius, height};
 }
@@ -29,14 +29,13 @@ static bool covers(float x, float y, float z) {
 }
 
 // In the plane through the middle that faces the camera, which is far enough for an outline.
-static void test_outlines(void **state) {
-    (void)state;
+TEST(outlines) {
     int leaves = 0, holes = 0;
     for (int round = 0; round < 2; round++) {
         begin(0);
         flock.frame.camera.position[2] = 200;
         flock.frame.camera.field_of_view = 8;
-        ObstacleKind kind = round ? OBSTACLE_SPHERE : OBSTACLE_CYLINDER;
+        FrameObstacleKind kind = round ? OBSTACLE_SPHERE : OBSTACLE_CYLINDER;
         put(round ? 15 : 3, kind, 2, round ? 1 : -5, 0, 4, 9);
         draw(pixels);
         for (float x = -9; x <= 9; x += 0.5f)
@@ -57,8 +56,7 @@ static void test_outlines(void **state) {
 }
 
 // Cylinders that stand one on another are a tower with a spire, each part within its own.
-static void test_tower(void **state) {
-    (void)state;
+TEST(tower) {
     static const float parts[3][3] = {{-9, 4, 8}, {-1, 4.2f, 1}, {0, 2, 8}}; // foot, radius, height
     begin(0);
     flock.frame.camera = (Camera){.position = {0, 0, 200}, .field_of_view = 8};
@@ -75,8 +73,7 @@ static void test_tower(void **state) {
 }
 
 // From above and from below a cylinder is a disc: it is closed at both ends.
-static void test_ends(void **state) {
-    (void)state;
+TEST(ends) {
     for (int side = -1; side <= 1; side += 2) {
         begin(0);
         flock.frame.camera = (Camera){.position = {0, 100.0f * (float)side, 0},
@@ -89,9 +86,8 @@ static void test_ends(void **state) {
     }
 }
 
-static void test_hides_birds(void **state) {
-    (void)state;
-    static const ObstacleKind kinds[] = {OBSTACLE_SPHERE, OBSTACLE_CYLINDER};
+TEST(hides_birds) {
+    static const FrameObstacleKind kinds[] = {OBSTACLE_SPHERE, OBSTACLE_CYLINDER};
     for (int kind = 0; kind < 2; kind++)
         for (int behind = 0; behind < 2; behind++) {
             begin(1);
@@ -105,8 +101,7 @@ static void test_hides_birds(void **state) {
 }
 
 // A camera within one sees what it would see without it.
-static void test_from_within(void **state) {
-    (void)state;
+TEST(from_within) {
     begin(0);
     flock.view.sky = flock.view.ground = 1;
     draw(others);
@@ -117,8 +112,7 @@ static void test_from_within(void **state) {
     assert_false(differ());
 }
 
-static void test_ground(void **state) {
-    (void)state;
+TEST(ground) {
     begin(0);
     flock.view.sky = flock.view.ground = 1;
     put(4, OBSTACLE_GROUND, 0, -30, 0, 0, 0);
@@ -139,8 +133,7 @@ static int grey(const uint8_t *picture, const float place[3]) {
 
 // Under a sun of 45 degrees from the right, shadows lie as far to the left as what throws them is
 // high. From above, on level ground at 0; x and radius of what throws it.
-static void test_shadows(void **state) {
-    (void)state;
+TEST(shadows) {
     for (int kind = 0; kind < 2; kind++) {
         begin(0);
         flock.view.ground = 1;
@@ -172,8 +165,7 @@ static void test_shadows(void **state) {
 }
 
 // Every hour, every number of them, on top of each other, of no size and of the largest.
-static void test_odd_ones(void **state) {
-    (void)state;
+TEST(odd_ones) {
     for (int hour = 0; hour < 24; hour += 3) {
         begin(0);
         flock.view.sky = flock.view.ground = flock.view.haze = 1;
@@ -186,17 +178,8 @@ static void test_odd_ones(void **state) {
     }
 }
 
-int obstacles_tests(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlines),
-        cmocka_unit_test(test_tower),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_hides_birds),
-        cmocka_unit_test(test_from_within),
-        cmocka_unit_test(test_ground),
-        cmocka_unit_test(test_shadows),
-        cmocka_unit_test(test_odd_ones),
-        cmocka_unit_test(test_driver_is_content),
-    };
-    return cmocka_run_group_tests_name("render.obstacles", tests, stand_up, stand_down);
+TEST(driver_is_content) {
+    assert_driver_is_content();
 }
+
+TEST_FIXTURES(stand_up, stand_down)
