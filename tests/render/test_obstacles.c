@@ -11,7 +11,7 @@ static void begin(size_t birds) {
     flock.frame.height = HEIGHT;
 }
 
-static void put(size_t number, FrameObstacleKind kind, float x, float y, float z, float radius,
+static void put(size_t number, ObstacleKind kind, float x, float y, float z, float radius,
                 float height) {
     flock.frame.obstacles[number] = (Obstacle){kind, {x, y, z}, radius, height};
 }
@@ -35,7 +35,7 @@ TEST(outlines) {
         begin(0);
         flock.frame.camera.position[2] = 200;
         flock.frame.camera.field_of_view = 8;
-        FrameObstacleKind kind = round ? OBSTACLE_SPHERE : OBSTACLE_CYLINDER;
+        ObstacleKind kind = round ? OBSTACLE_SPHERE : OBSTACLE_CYLINDER;
         put(round ? 15 : 3, kind, 2, round ? 1 : -5, 0, 4, 9);
         draw(pixels);
         for (float x = -9; x <= 9; x += 0.5f)
@@ -87,7 +87,7 @@ TEST(ends) {
 }
 
 TEST(hides_birds) {
-    static const FrameObstacleKind kinds[] = {OBSTACLE_SPHERE, OBSTACLE_CYLINDER};
+    static const ObstacleKind kinds[] = {OBSTACLE_SPHERE, OBSTACLE_CYLINDER};
     for (int kind = 0; kind < 2; kind++)
         for (int behind = 0; behind < 2; behind++) {
             begin(1);
