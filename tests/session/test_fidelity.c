@@ -29,19 +29,6 @@ static void write_start(const char *path, size_t birds) {
     assert_int_equal(fclose(stream), 0);
 }
 
-static void write_text(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
-}
-
-static void act(Session *session, const char *change) {
-    session_begin_action(session);
-    must_push(session, 0, change);
-    apply(session);
-}
-
 static void assert_refused(Session *session, const char *change, const char *expected) {
     Error error;
     uint64_t before = sim_hash(session_sim(session));
@@ -58,13 +45,13 @@ static void assert_refused(Session *session, const char *change, const char *exp
 TEST(more_birds_are_refused) {
     write_start("many.csv", many);
     Session *session = create(&few);
-    act(session, "fidelity=published");
+    now(session, "fidelity=published");
     assert_refused(session, "birds=20001", line);
     assert_refused(session, "init=many.csv", line);
-    act(session, "birds=20000");
+    now(session, "birds=20000");
     assert_refused(session, "birds=20001", line);
-    act(session, "fidelity=clean");
-    act(session, "birds=20001");
+    now(session, "fidelity=clean");
+    now(session, "birds=20001");
     assert_refused(session, "fidelity=published", line);
     session_destroy(session);
 }
@@ -74,9 +61,9 @@ TEST(beside_a_flock_that_may) {
     write_start("many.csv", many);
     for (int published = 0; published < 2; published++) {
         Session *session = create(&few);
-        act(session, published ? "fidelity=clean" : "fidelity=published");
-        act(session, "compare=on");
-        act(session, published ? "fidelity=published" : "fidelity=clean");
+        now(session, published ? "fidelity=clean" : "fidelity=published");
+        now(session, "compare=on");
+        now(session, published ? "fidelity=published" : "fidelity=clean");
         assert_refused(session, "birds=20001", line);
         assert_refused(session, "init=many.csv", line);
         session_destroy(session);
@@ -86,7 +73,7 @@ TEST(beside_a_flock_that_may) {
 TEST(a_preset) {
     char expected[256];
     Session *session = create(&few);
-    write_text("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
+    put_file("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
     snprintf(expected, sizeof expected, "./p.cfg: %s", line);
     assert_refused(session, "preset=./p.cfg", expected);
     session_destroy(session);
@@ -133,20 +120,20 @@ TEST(a_checkpoint) {
 static const char clean_many[] = "model=plane\nbirds=20001\n";
 
 TEST(undo) {
-    write_text("many.cfg", clean_many);
+    put_file("many.cfg", clean_many);
     SessionOptions options = few;
     options.model = NULL;
     options.preset = "./many.cfg";
     Session *session = create(&options);
-    act(session, "fidelity=published");
-    act(session, "preset=wheel");
+    now(session, "fidelity=published");
+    now(session, "preset=wheel");
     Error error = {0};
     if (!session_undo(session, UNDO_BACK, &error))
         fail_msg("%s", error.text);
     assert_true(number(session, "fidelity") == 1);
     assert_int_equal(sim_birds(session_sim(session)), few.birds);
-    act(session, "fidelity=clean");
-    act(session, "birds=20001");
+    now(session, "fidelity=clean");
+    now(session, "birds=20001");
     assert_true(session_undo(session, UNDO_BACK, &error));
     assert_true(session_undo(session, UNDO_BACK, &error));
     assert_true(number(session, "fidelity") == 1);
@@ -157,7 +144,7 @@ TEST(undo) {
 }
 
 TEST(a_file_read_again) {
-    write_text("p.cfg", clean_many);
+    put_file("p.cfg", clean_many);
     SessionOptions options = few;
     options.model = NULL;
     options.preset = "./p.cfg";
@@ -165,16 +152,16 @@ TEST(a_file_read_again) {
     Session *session = create(&options);
     Error error = {0};
     size_t changes;
-    write_text("p.cfg", "model=plane\nbirds=40\nfidelity=published\n");
+    put_file("p.cfg", "model=plane\nbirds=40\nfidelity=published\n");
     if (!session_reread_preset(session, false, &changes, &error))
         fail_msg("%s", error.text);
     assert_int_equal(sim_birds(session_sim(session)), 40);
     assert_true(number(session, "fidelity") == 1);
-    write_text("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
+    put_file("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
     assert_false(session_reread_preset(session, false, &changes, &error));
     assert_non_null(strstr(error.text, line));
     assert_int_equal(sim_birds(session_sim(session)), 40);
-    write_text("p.cfg", clean_many);
+    put_file("p.cfg", clean_many);
     assert_true(session_reread_preset(session, false, &changes, &error));
     assert_int_equal(sim_birds(session_sim(session)), many);
     session_destroy(session);
@@ -189,10 +176,10 @@ TEST(every_model) {
         SessionOptions options = few;
         options.model = model_name(model);
         Session *session = create(&options);
-        act(session, "fidelity=published");
+        now(session, "fidelity=published");
         const void *params = sim_params(session_sim(session));
         if (model_most_birds(model, params) == SIM_MAX_BIRDS)
-            act(session, "birds=20001");
+            now(session, "birds=20001");
         else
             assert_refused(session, "birds=20001", line);
         run(session, 2);

@@ -330,8 +330,7 @@ TEST(a_link_is_one_action) {
     Session *session =
         create(&(SessionOptions){.preset = "stock", .seed = 1, .threads = 1, .undo = true});
     Error error = {0};
-    must_push(session, 0, "gravity=2");
-    apply(session);
+    now(session, "gravity=2");
     LinkText before, after;
     describe(session, NULL, &before);
     must_open(session, "#preset=wide&seed=3&rule.cohesion=off&gravity=0.5&birds=20&trails=on");

@@ -196,8 +196,7 @@ TEST(a_flight_comes_back) {
         &(SessionOptions){.preset = "./flight.cfg", .has_seed = true, .seed = 1, .threads = 1});
     assert_int_equal(sim_seed(session_sim(third)), 1);
     // In flight a preset brings its seed, and one that has none leaves the flock's.
-    must_push(third, 0, "preset=./flight.cfg");
-    apply(third);
+    now(third, "preset=./flight.cfg");
     assert_true(sim_seed(session_sim(third)) == options.seed);
     must_push(third, 0, "preset=stock");
     apply(third);
@@ -205,13 +204,6 @@ TEST(a_flight_comes_back) {
     session_destroy(first);
     session_destroy(second);
     session_destroy(third);
-}
-
-static void put(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
 }
 
 static bool says(const char *path, const char *wanted) {
@@ -225,7 +217,7 @@ static bool says(const char *path, const char *wanted) {
 }
 
 TEST(lessons) {
-    put("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
+    put_file("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
     Session *session = create(&small);
     assert_string_equal(session_preset(session)->lesson, "");
     must_push(session, 0, "preset=./lesson.cfg");
@@ -238,8 +230,7 @@ TEST(lessons) {
     apply(session);
     assert_string_equal(session_preset(session)->title, "From lesson");
     assert_string_equal(session_preset(session)->lesson, ""); // which was of what flew before
-    must_push(session, 0, "model=leader");
-    apply(session);
+    now(session, "model=leader");
     assert_string_equal(session_preset(session)->lesson, "");
     session_destroy(session);
 }
@@ -275,7 +266,7 @@ TEST(its_own_description) {
 }
 
 TEST(what_a_preset_cannot_hold_is_said) {
-    put("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
+    put_file("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
     SessionOptions options = {.model = "leader",
                               .init = "start.csv",
                               .has_dt = true,
@@ -311,7 +302,7 @@ TEST(a_bad_target_is_told_before_the_work) {
         assert_non_null(strstr(error.text, "--save-preset"));
     }
     // The old one stays until the new one is whole.
-    put("old.cfg", "old");
+    put_file("old.cfg", "old");
     SessionOptions options = small;
     options.save_preset = "old.cfg";
     Session *session = create(&options);

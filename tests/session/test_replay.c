@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session/journal.h"
 #include "sim/states.h"
-#include "support/door.h"
+#include "support/replay.h"
 #include "support/write_checkpoint.h"
 
 static const char *const path = "test.journal";
@@ -38,41 +37,14 @@ static Twin twin_end; // of the session recorded last
 // Flies these changes with a journal, and returns the hash at the end.
 static uint64_t record(const SessionOptions *wanted, const Act *acts, size_t count, int ticks) {
     SessionOptions options = *wanted;
-    options.journal = fopen(path, "wb");
-    assert_non_null(options.journal);
-    journal_write_head(options.journal);
+    options.journal = record_begin(path);
     Session *session = create(&options);
     for (size_t i = 0; i < count; i++)
         must_push(session, acts[i].tick, acts[i].text);
     run(session, ticks);
     apply(session);
-    uint64_t hash = sim_hash(session_sim(session));
-    journal_write_end(options.journal, session_steps(session), hash);
-    assert_int_equal(fclose(options.journal), 0);
     twin_end = twin_of(session);
-    session_destroy(session);
-    return hash;
-}
-
-// false and an error where the replay refuses; otherwise the session, at its end.
-static bool replay(int threads, Session **session, Error *error) {
-    *error = (Error){0};
-    SessionOptions options = {.threads = threads};
-    Replay replay;
-    if (!replay_open(&replay, path, error))
-        return false;
-    *session = replay_create_session(&options, error);
-    assert_non_null(*session);
-    bool good = replay_apply_due(&replay, *session, error);
-    while (good && session_steps(*session) < replay_end_tick(&replay)) {
-        run(*session, 1);
-        good = replay_apply_due(&replay, *session, error);
-    }
-    assert_true(!good || !replay.has_next);
-    replay_close(&replay);
-    if (!good)
-        session_destroy(*session);
-    return good;
+    return record_end(options.journal, session);
 }
 
 static void must_replay(uint64_t hash, size_t birds) {
@@ -80,7 +52,7 @@ static void must_replay(uint64_t hash, size_t birds) {
     for (size_t i = 0; i < COUNT(threads); i++) {
         Session *session;
         Error error;
-        if (!replay(threads[i], &session, &error))
+        if (!(session = replay(path, threads[i], &error)))
             fail_msg("%s", error.text);
         assert_true(sim_hash(session_sim(session)) == hash);
         assert_int_equal(sim_birds(session_sim(session)), birds);
@@ -135,7 +107,7 @@ TEST(the_picked_bird) {
         Session *session;
         Error error;
         uint32_t bird;
-        if (!replay(2, &session, &error))
+        if (!(session = replay(path, 2, &error)))
             fail_msg("%s", error.text);
         assert_true(sim_hash(session_sim(session)) == hash);
         assert_int_equal(session_picked(session, &bird) ? (int64_t)bird : -1, picked[count]);
@@ -158,7 +130,7 @@ TEST(the_start) {
                               .change_count = 2};
     must_replay(record(&options, NULL, 0, 30), 150);
     Session *session;
-    assert_true(replay(1, &session, &error));
+    assert_non_null(session = replay(path, 1, &error));
     assert_true(number(session, "spawn_radius") == (double)31.7f);
     assert_false(rule(session, "random_push"));
     assert_true(sim_seed(session_sim(session)) == UINT64_MAX);
@@ -178,7 +150,7 @@ TEST(side_by_side) {
         uint64_t hash = record(&small, acts, count, 55);
         Session *session;
         Error error;
-        if (!replay(4, &session, &error))
+        if (!(session = replay(path, 4, &error)))
             fail_msg("%s", error.text);
         assert_true(sim_hash(session_sim(session)) == hash);
         Twin twin = twin_of(session);
@@ -194,7 +166,7 @@ TEST(the_camera) {
     Session *session;
     Error error;
     Camera camera;
-    assert_true(replay(1, &session, &error));
+    assert_non_null(session = replay(path, 1, &error));
     assert_true(session_camera(session, &camera));
     assert_true(camera.position[2] == 3.5f && camera.yaw == -40 && camera.pitch == 15);
     session_destroy(session);
@@ -244,7 +216,7 @@ TEST(starts_from_files) {
     session = create(&small);
     assert_true(write_session_checkpoint(session, "start.checkpoint", &error));
     session_destroy(session);
-    assert_false(replay(1, &session, &error));
+    assert_null(replay(path, 1, &error));
     assert_non_null(strstr(error.text, "test.journal:3: "));
     assert_non_null(strstr(error.text, "hash"));
     options = small;
@@ -252,7 +224,7 @@ TEST(starts_from_files) {
     options.init = "start.csv";
     record(&options, NULL, 0, 5);
     remove("start.csv");
-    assert_false(replay(1, &session, &error));
+    assert_null(replay(path, 1, &error));
     assert_non_null(strstr(error.text, "start.csv"));
 }
 
@@ -283,7 +255,7 @@ TEST(what_disagrees_is_named) {
         write_journal(bad[i].text);
         Session *session;
         Error error;
-        if (replay(1, &session, &error))
+        if ((session = replay(path, 1, &error)))
             fail_msg("flown: %s", bad[i].text);
         if (!strstr(error.text, bad[i].first) || !strstr(error.text, bad[i].second) ||
             strncmp(error.text, path, strlen(path)) != 0)

@@ -6,17 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session/journal.h"
-#include "support/door.h"
+#include "support/replay.h"
 
 static const SessionOptions of_file = {.preset = "./p.cfg", .threads = 2};
-
-static void put(const char *text) {
-    FILE *stream = fopen("p.cfg", "w");
-    assert_non_null(stream);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
-}
 
 static const char first[] = "title=One\nmodel=leader\nbirds=60\n"
                             "gravity=7\nrule.random_push=off\nhaze=off\n";
@@ -30,7 +22,7 @@ static size_t reread(Session *session, bool all) {
 }
 
 TEST(what_differs_comes_and_the_rest_stays) {
-    put(first);
+    put_file("p.cfg", first);
     Session *session = create(&of_file);
     run(session, 5);
     assert_int_equal(reread(session, false), 0);
@@ -38,8 +30,8 @@ TEST(what_differs_comes_and_the_rest_stays) {
     must_push(session, 5, "rule.wander=off");
     must_push(session, 5, "bird_size=5");
     apply(session);
-    put("title=Two\nmodel=leader\nbirds=60\ngravity=0.1\n"
-        "rule.cohesion=off\nhaze=off\ncolour=speed\n");
+    put_file("p.cfg", "title=Two\nmodel=leader\nbirds=60\ngravity=0.1\n"
+                      "rule.cohesion=off\nhaze=off\ncolour=speed\n");
     assert_int_equal(reread(session, false), 4);
     assert_true((float)number(session, "gravity") == 0.1f);
     assert_true(rule(session, "random_push"));
@@ -66,40 +58,41 @@ TEST(what_differs_comes_and_the_rest_stays) {
 }
 
 TEST(a_lure_comes_and_goes) {
-    put("title=One\nmodel=leader\nbirds=60\nlure=1,2,3\n");
+    put_file("p.cfg", "title=One\nmodel=leader\nbirds=60\nlure=1,2,3\n");
     Session *session = create(&of_file);
     assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 3);
-    put("title=One\nmodel=leader\nbirds=60\nlure=1,2,4\n");
+    put_file("p.cfg", "title=One\nmodel=leader\nbirds=60\nlure=1,2,4\n");
     assert_int_equal(reread(session, false), 1);
     assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 4);
-    put(first);
+    put_file("p.cfg", first);
     reread(session, false);
     assert_false(sim_stimulus(session_sim(session), STIMULUS_LURE).on);
     session_destroy(session);
 }
 
 TEST(obstacles_come_and_go) {
-    put("title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,4\n");
+    put_file("p.cfg", "title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,4\n");
     Session *session = create(&of_file);
     assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_SPHERE);
-    put("title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,5\nobstacle.3=ground,0\n");
+    put_file("p.cfg",
+             "title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,5\nobstacle.3=ground,0\n");
     assert_int_equal(reread(session, false), 2);
     assert_true(sim_obstacle(session_sim(session), 1).radius == 5);
     assert_int_equal(sim_obstacle(session_sim(session), 2).kind, OBSTACLE_GROUND);
-    put(first);
+    put_file("p.cfg", first);
     reread(session, false);
     assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_NONE);
     session_destroy(session);
 }
 
 TEST(what_is_wrong_changes_nothing) {
-    put(first);
+    put_file("p.cfg", first);
     Session *session = create(&of_file);
     run(session, 5);
     uint64_t hash = sim_hash(session_sim(session));
     size_t changes;
     Error error = {0};
-    put("title=Two\nmodel=leader\ngravity=1\ngravity_=3\n");
+    put_file("p.cfg", "title=Two\nmodel=leader\ngravity=1\ngravity_=3\n");
     assert_false(session_reread_preset(session, true, &changes, &error));
     assert_non_null(strstr(error.text, "p.cfg:4: "));
     assert_int_equal(remove("p.cfg"), 0);
@@ -107,24 +100,24 @@ TEST(what_is_wrong_changes_nothing) {
     assert_true(number(session, "gravity") == 7);
     assert_string_equal(session_preset(session)->title, "One");
     assert_true(sim_hash(session_sim(session)) == hash);
-    put(first);
+    put_file("p.cfg", first);
     assert_int_equal(reread(session, true), 0);
     session_destroy(session);
 }
 
 TEST(another_flock_is_placed_anew) {
-    put(first);
+    put_file("p.cfg", first);
     Session *session = create(&of_file);
     must_push(session, 2, "birds=100");
     run(session, 5);
     assert_int_equal(reread(session, true), 0); // the file has the birds that it had
     assert_int_equal(sim_birds(session_sim(session)), 100);
-    put("model=leader\nbirds=70\nseed=9\ngravity=7\n"
-        "rule.random_push=off\nhaze=off\n");
+    put_file("p.cfg", "model=leader\nbirds=70\nseed=9\ngravity=7\n"
+                      "rule.random_push=off\nhaze=off\n");
     assert_int_equal(reread(session, false), 2);
     assert_int_equal(sim_birds(session_sim(session)), 70);
     assert_int_equal(sim_seed(session_sim(session)), 9);
-    put("model=cursor\nbirds=20\n");
+    put_file("p.cfg", "model=cursor\nbirds=20\n");
     assert_int_equal(reread(session, false), 1);
     assert_string_equal(model_name(sim_model(session_sim(session))), "cursor");
     assert_int_equal(sim_birds(session_sim(session)), 20);
@@ -143,33 +136,15 @@ TEST(no_file_nothing_done) {
 }
 
 TEST(a_journal_holds_it) {
-    put(first);
+    put_file("p.cfg", first);
     SessionOptions options = of_file;
-    options.journal = fopen("reread.journal", "w");
-    assert_non_null(options.journal);
-    journal_write_head(options.journal);
+    options.journal = record_begin("reread.journal");
     Session *session = create(&options);
     run(session, 5);
-    put("model=leader\nbirds=60\ngravity=9.5\n");
+    put_file("p.cfg", "model=leader\nbirds=60\ngravity=9.5\n");
     assert_int_equal(reread(session, false), 3);
     run(session, 5);
-    journal_write_end(options.journal, 10, sim_hash(session_sim(session)));
-    assert_int_equal(fclose(options.journal), 0);
-    session_destroy(session);
-
-    put("model=plane\nbirds=1\n"); // the journal needs no file
-    Replay replay;
-    Error error = {0};
-    assert_true(replay_open(&replay, "reread.journal", &error));
-    session = replay_create_session(&small, &error);
-    assert_non_null(session);
-    for (int i = 0; i < 10; i++) {
-        assert_true(replay_apply_due(&replay, session, &error));
-        run(session, 1);
-    }
-    if (!replay_apply_due(&replay, session, &error))
-        fail_msg("%s", error.text);
-    assert_true(number(session, "gravity") == 9.5);
-    session_destroy(session);
-    replay_close(&replay);
+    uint64_t end = record_end(options.journal, session);
+    put_file("p.cfg", "model=plane\nbirds=1\n"); // the journal needs no file
+    must_replay_to("reread.journal", end);
 }

@@ -352,8 +352,7 @@ TEST(pick_and_let_go) {
     Session *session = create(&small);
     assert_picked(session, -1);
     for (size_t i = 0; i < COUNT(acts); i++) {
-        must_push(session, 0, acts[i].change);
-        apply(session);
+        now(session, acts[i].change);
         assert_picked(session, acts[i].picked);
         run(session, 1);
         assert_picked(session, acts[i].picked);
@@ -365,8 +364,7 @@ TEST(a_bird_that_there_is) {
     static const char *const bad[] = {"pick=200", "pick=-1", "pick=x", "pick=1.5", "pick=None"};
     Session *session = create(&small);
     Error error;
-    must_push(session, 0, "pick=7");
-    apply(session);
+    now(session, "pick=7");
     for (size_t i = 0; i < COUNT(bad); i++) {
         assert_false(push(session, 0, bad[i], &error));
         assert_int_equal(error.kind, ERROR_USAGE);

@@ -6,19 +6,12 @@
 
 #include "support/door.h"
 
-static void put(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
-}
-
 static const char calm[] = "title=Calm\nmodel=leader\nbirds=60\n"
                            "gravity=7\nrule.random_push=off\n"
                            "haze=off\n";
 
 TEST(a_preset_takes_all_at_once) {
-    put("calm.cfg", calm);
+    put_file("calm.cfg", calm);
     Session *session = create(&small);
     must_push(session, 0, "gravity=1");
     must_push(session, 0, "follow_radius=9");
@@ -54,12 +47,12 @@ TEST(a_preset_takes_all_at_once) {
 
 // A preset that has become bad by the time it is its turn changes nothing at all.
 TEST(a_bad_preset_takes_nothing) {
-    put("calm.cfg", calm);
+    put_file("calm.cfg", calm);
     Session *session = create(&small), *other = create(&small);
     must_push(session, 5, "preset=./calm.cfg");
     run(session, 5);
     run(other, 5);
-    put("calm.cfg", "model=leader\nbirds=3\ngravity=-1\n");
+    put_file("calm.cfg", "model=leader\nbirds=3\ngravity=-1\n");
     Error error = {0};
     assert_false(session_tick(session, &error));
     assert_non_null(strstr(error.text, "calm.cfg:3"));
@@ -71,7 +64,7 @@ TEST(a_bad_preset_takes_nothing) {
 }
 
 TEST(starting_from_a_preset) {
-    put("calm.cfg", calm);
+    put_file("calm.cfg", calm);
     SessionOptions options = {.preset = "./calm.cfg", .model = "leader", .seed = 3, .threads = 1};
     Session *session = create(&options);
     assert_int_equal(sim_birds(session_sim(session)), 60);
@@ -101,7 +94,7 @@ TEST(the_first_preset_is_the_default) {
 // --- A start from a file ---
 
 TEST(a_start_from_a_file) {
-    put("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
+    put_file("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
     SessionOptions options = small;
     options.has_birds = false;
     options.init = "start.csv";
@@ -119,7 +112,7 @@ TEST(a_start_from_a_file) {
     apply(session);
     assert_int_equal(sim_birds(session_sim(session)), 10);
     // A preset has its own start, even where it has as many birds as the file.
-    put("pair.cfg", "model=leader\nbirds=2\n");
+    put_file("pair.cfg", "model=leader\nbirds=2\n");
     must_push(session, 3, "preset=./pair.cfg");
     apply(session);
     uint64_t pair = sim_hash(session_sim(session));

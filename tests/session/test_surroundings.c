@@ -98,12 +98,6 @@ TEST(the_notes) {
     session_destroy(session);
 }
 
-static void now(Session *session, const char *text) {
-    session_begin_action(session);
-    must_push(session, 0, text);
-    apply(session);
-}
-
 static SimFalcon falcon_of(const Sim *sim) {
     SimFalcon falcon;
     assert_true(sim_falcon(sim, &falcon));

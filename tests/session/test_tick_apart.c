@@ -7,13 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session/journal.h"
-#include "support/door.h"
+#include "support/replay.h"
 #include "support/scratch.h"
-
-static uint64_t hash(Session *session) {
-    return sim_hash(session_sim(session));
-}
 
 static SessionOptions apart(void) {
     SessionOptions options = small;
@@ -25,11 +20,6 @@ static void begin(Session *session) {
     Error error = {0};
     if (!session_tick_begin(session, NULL, NULL, &error))
         fail_msg("%s", error.text);
-}
-
-static void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
 }
 
 TEST(the_same_flight) {
@@ -194,8 +184,7 @@ TEST_WITH(journals_replay_to_their_hash, scratch_enter, scratch_leave) {
         "rule.cohesion=off", "gravity=9",       "birds=400",   "compare=on", "preset=wide",
         "birds=500",         "rule.wander=off", "compare=off", "leader_x=9", "model=cursor"};
     static const char *const path = "flown.journal";
-    FILE *journal = fopen(path, "w");
-    journal_write_head(journal);
+    FILE *journal = record_begin(path);
     SessionOptions options = apart();
     options.journal = journal;
     Session *session = create(&options);
@@ -207,26 +196,6 @@ TEST_WITH(journals_replay_to_their_hash, scratch_enter, scratch_leave) {
         session_tick_finish(session);
     }
     run(session, 3);
-    uint64_t flown = hash(session), ticks = session_steps(session);
-    journal_write_end(journal, ticks, flown);
-    session_destroy(session);
-    assert_int_equal(fclose(journal), 0);
-
-    Error error = {0};
-    Replay replay;
-    assert_true(replay_open(&replay, path, &error));
-    SessionOptions again = {.threads = 2};
-    Session *flight = replay_create_session(&again, &error);
-    assert_non_null(flight);
-    for (;;) {
-        if (!replay_apply_due(&replay, flight, &error))
-            fail_msg("%s", error.text);
-        if (session_steps(flight) == ticks)
-            break;
-        run(flight, 1);
-    }
-    assert_true(hash(flight) == flown);
-    replay_close(&replay);
-    session_destroy(flight);
+    must_replay_to(path, record_end(journal, session));
     assert_int_equal(scratch_clear(), 1);
 }

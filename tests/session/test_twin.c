@@ -9,18 +9,9 @@
 #include "support/door.h"
 #include "support/write_checkpoint.h"
 
-static uint64_t hash(Session *session) {
-    return sim_hash(session_sim(session));
-}
-
 static uint64_t twin_hash(Session *session) {
     assert_non_null(session_twin(session));
     return sim_hash(session_twin(session));
-}
-
-static void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
 }
 
 TEST(both_stay_equal_to_the_bit) {
@@ -236,17 +227,10 @@ TEST(on_off_and_on_again) {
     session_destroy(session);
 }
 
-static void put(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static const char *const deep = "id,x,y,z,vx,vy,vz\n0,1,2,3,20,0,0\n1,4,5,6,0,0,20\n";
 
 TEST(starts_from_a_file) {
-    put("start.csv", deep);
+    put_file("start.csv", deep);
     SessionOptions options = small;
     options.has_birds = false;
     options.init = "start.csv";
@@ -284,7 +268,7 @@ TEST(starts_from_a_file) {
 
 TEST(checkpoints) {
     Error error = {0};
-    put("start.csv", deep);
+    put_file("start.csv", deep);
     SessionOptions options = small;
     options.has_birds = false;
     options.init = "start.csv";

@@ -6,9 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "support/door.h"
-
-#include "session/journal.h"
+#include "support/replay.h"
 
 static Session *create_with_undo(const char *preset) {
     SessionOptions options = small;
@@ -75,10 +73,7 @@ static void assert_is(Session *session, const char *wanted, const char *action) 
 
 // Each action is undone, redone and undone again: each time all is as it was before and after it.
 TEST(every_kind) {
-    FILE *start = fopen("start.csv", "w");
-    assert_non_null(start);
-    fputs("id,x,y,z,vx,vy,vz\n0,0,0,0,10,0,0\n1,5,0,0,10,0,0\n2,0,5,0,10,0,0\n", start);
-    fclose(start);
+    put_file("start.csv", "id,x,y,z,vx,vy,vz\n0,0,0,0,10,0,0\n1,5,0,0,10,0,0\n2,0,5,0,10,0,0\n");
     static const char *const actions[] = {
         "rule.cohesion=off",
         "gravity=12.5",
@@ -248,10 +243,7 @@ TEST(without_it_nothing_is_kept) {
 
 // The file of the preset is gone: its model and all its numbers come back.
 TEST(lost_preset) {
-    FILE *file = fopen("mine.cfg", "w");
-    assert_non_null(file);
-    fputs("model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n", file);
-    fclose(file);
+    put_file("mine.cfg", "model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n");
     Session *session = create_with_undo("./mine.cfg");
     uint64_t before = sim_hash(session_sim(session));
     act(session, "preset=wheel");
@@ -315,9 +307,7 @@ TEST(during_a_step) {
 
 // The journal has an undo as the changes that it is, and leads to the same state.
 TEST(replayed) {
-    FILE *journal = fopen("undo.journal", "w");
-    assert_non_null(journal);
-    journal_write_head(journal);
+    FILE *journal = record_begin("undo.journal");
     SessionOptions options = {.preset = "murmuration",
                               .has_birds = true,
                               .birds = 120,
@@ -337,25 +327,5 @@ TEST(replayed) {
         turn(session, UNDO_BACK);
     for (int i = 0; i < 3; i++, run(session, 3))
         turn(session, UNDO_AGAIN);
-    uint64_t hash = sim_hash(session_sim(session));
-    journal_write_end(journal, session_steps(session), hash);
-    fclose(journal);
-    session_destroy(session);
-
-    Error error = {0};
-    Replay replay;
-    SessionOptions plain = {.threads = 2};
-    assert_true(replay_open(&replay, "undo.journal", &error));
-    Session *again = replay_create_session(&plain, &error);
-    assert_non_null(again);
-    for (;;) {
-        if (!replay_apply_due(&replay, again, &error))
-            fail_msg("%s", error.text);
-        if (session_steps(again) == replay_end_tick(&replay))
-            break;
-        run(again, 1);
-    }
-    assert_true(sim_hash(session_sim(again)) == hash);
-    session_destroy(again);
-    replay_close(&replay);
+    must_replay_to("undo.journal", record_end(journal, session));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/session.h"
+#include "support/put_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -43,6 +44,17 @@ static inline void apply(Session *session) {
     Error error = {0};
     if (!session_apply_due(session, &error))
         fail_msg("%s", error.text);
+}
+
+// A change now, as one action of a person.
+static inline void now(Session *session, const char *text) {
+    session_begin_action(session);
+    must_push(session, 0, text);
+    apply(session);
+}
+
+static inline uint64_t hash(const Session *session) {
+    return sim_hash(session_sim(session));
 }
 
 static inline double number(Session *session, const char *name) {

@@ -15,11 +15,6 @@ static inline void fly(Session *session, int ticks) {
             fail_msg("%s", error.text);
 }
 
-static inline void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
-}
-
 static inline FrameBirds birds_of(const Session *session, float blend) {
     return show_describe_birds(session_sim(session), session_view(session), blend);
 }
