@@ -95,11 +95,6 @@ static void draw(Session *session, float blend) {
     draw_from(session, blend, NULL);
 }
 
-static void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
-}
-
 // Pixels of the halves that are not alike. The viewport's place may round a corner otherwise.
 static int count_unlike(void) {
     int count = 0;
