@@ -9,11 +9,6 @@
 #include "show/bird_values.h"
 #include "support/shown.h"
 
-static void now(Session *session, const char *text) {
-    must_push(session, 0, text);
-    apply(session);
-}
-
 // Its place is that of the picture, its numbers those of the simulation.
 TEST(the_picked_bird_explained) {
     Session *session = create(&small);
