@@ -320,6 +320,19 @@ TEST(a_damaged_checkpoint) {
     remove_checkpoint();
 }
 
+// Before the journal is another.
+TEST(a_range_without_pictures) {
+    FilmOptions film = film_of("never-%02d.png");
+    film.range = (FilmRange){20, 21};
+    Error error = {0};
+    assert_false(film_render(&film, &threads, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_non_null(strstr(error.text, "--range 20:21: the film lasts 1.5 seconds"));
+    film.range = (FilmRange){0.31, 0.32};
+    assert_false(film_render(&film, &threads, &error));
+    assert_non_null(strstr(error.text, "--range 0.31:0.32: the film has no picture there"));
+}
+
 // The checkpoint of a journal that said something else before it.
 TEST(a_changed_journal) {
     record_with_checkpoint();
@@ -354,16 +367,4 @@ TEST(no_journal) {
     film.range = (FilmRange){0.2, 0.4};
     assert_true(film_render(&film, &small, &error));
     check_parts(4);
-}
-
-TEST(a_range_without_pictures) {
-    FilmOptions film = film_of("never-%02d.png");
-    film.range = (FilmRange){20, 21};
-    Error error = {0};
-    assert_false(film_render(&film, &threads, &error));
-    assert_int_equal(error.kind, ERROR_USAGE);
-    assert_non_null(strstr(error.text, "--range 20:21: the film lasts 1.5 seconds"));
-    film.range = (FilmRange){0.31, 0.32};
-    assert_false(film_render(&film, &threads, &error));
-    assert_non_null(strstr(error.text, "--range 0.31:0.32: the film has no picture there"));
 }
