@@ -262,6 +262,18 @@ static void remove_checkpoint(void) {
     unlink(checkpoint_file);
 }
 
+TEST(a_range_without_pictures) {
+    FilmOptions film = film_of("never-%02d.png");
+    film.range = (FilmRange){20, 21};
+    Error error = {0};
+    assert_false(film_render(&film, &threads, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_non_null(strstr(error.text, "--range 20:21: the film lasts 1.5 seconds"));
+    film.range = (FilmRange){0.31, 0.32};
+    assert_false(film_render(&film, &threads, &error));
+    assert_non_null(strstr(error.text, "--range 0.31:0.32: the film has no picture there"));
+}
+
 TEST(from_a_checkpoint) {
     record_with_checkpoint();
     assert_int_equal(begin_at(0), 0);
@@ -318,19 +330,6 @@ TEST(a_damaged_checkpoint) {
         memory_free(other);
     }
     remove_checkpoint();
-}
-
-// Before the journal is another.
-TEST(a_range_without_pictures) {
-    FilmOptions film = film_of("never-%02d.png");
-    film.range = (FilmRange){20, 21};
-    Error error = {0};
-    assert_false(film_render(&film, &threads, &error));
-    assert_int_equal(error.kind, ERROR_USAGE);
-    assert_non_null(strstr(error.text, "--range 20:21: the film lasts 1.5 seconds"));
-    film.range = (FilmRange){0.31, 0.32};
-    assert_false(film_render(&film, &threads, &error));
-    assert_non_null(strstr(error.text, "--range 0.31:0.32: the film has no picture there"));
 }
 
 // The checkpoint of a journal that said something else before it.
