@@ -73,11 +73,16 @@ static void sim_forget_step(Sim *sim) {
     sim_step_drop(sim);
 }
 
-void sim_settle(Sim *sim) {
+// Both states are the last.
+static void sim_settle_birds(Sim *sim) {
     flock_settle(&sim->flock);
     sim->stepper->begin(sim);
     sim->falcon_before = sim->falcon;
     sim->unplaced = false;
+}
+
+void sim_settle(Sim *sim) {
+    sim_settle_birds(sim);
     sim_forget_step(sim);
 }
 
@@ -128,7 +133,7 @@ static void sim_take_birds(Sim *sim) {
     flock_clear_private(&sim->flock);
     if (sim->model->falcon)
         sim_reset_falcon(sim);
-    sim_settle(sim);
+    sim_settle_birds(sim); // its step was forgotten with sim_begin; another may run since
 }
 
 bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
