@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "scene/palette.h"
-#include "show/show.h"
 
 static const float picked_sizes = 7;    // of a bird: the picked one's peak
 static const float all_sizes = 2.5f;    // of a bird: the mean's peak, where all have lines

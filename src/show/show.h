@@ -17,23 +17,6 @@
 #include "session/session.h"
 #include "show/bird_lines.h"
 
-// From a flock's coordinates to the picture's. A two-dimensional model has y downwards, as on a
-// screen: its plane becomes the level plane, its y the picture's z. The coordinates of other models
-// do not change. flat: model_is_flat of the flock's model. The columns are the same memory in
-// another order.
-static inline Columns show_layout_columns(const Columns *c, bool flat) {
-    return flat ? (Columns){c->x, c->z, c->y, c->vx, c->vz, c->vy} : *c;
-}
-
-// From the model's coordinates to the picture's; and, being its own inverse, back.
-static inline void show_layout_place(bool flat, float place[3]) {
-    if (!flat)
-        return;
-    float y = place[1];
-    place[1] = place[2];
-    place[2] = y;
-}
-
 // The values of colours that the simulation has to compute: the number of a bird's neighbours, or
 // the rule that acts on it most. Computed only for these colours and once a tick, since it costs
 // about as much as a step.
