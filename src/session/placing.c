@@ -190,6 +190,7 @@ static bool flock_start(SessionFlock *flock, const SimStart *file, size_t birds,
         return false;
     flock->settings.birds = sim_birds(flock->sim);
     flock->settings.seed = seed;
+    session_read_sim(flock); // a start from a file may set the model's speed
     return true;
 }
 

@@ -126,6 +126,27 @@ TEST(a_start_from_a_file_comes_along) {
     session_destroy(half);
 }
 
+// What a model takes from such a start is of its settings, too.
+TEST(a_speed_from_a_file_comes_along) {
+    FILE *stream = fopen("start.csv", "wb");
+    assert_non_null(stream);
+    fprintf(stream, "id,x,y,z,vx,vy,vz\n0,1,2,0,1.2,1.6,0\n1,5,6,0,1.2,1.6,0\n");
+    fclose(stream);
+    Session *whole = create(&(SessionOptions){.model = "steer", .init = "start.csv", .threads = 1});
+    Settings now;
+    session_get_settings(whole, &now);
+    assert_memory_equal(now.params, sim_params(session_sim(whole)), sizeof now.params);
+    run(whole, 5);
+    write_checkpoint(whole);
+    Session *half = resume(1);
+    run(whole, 5);
+    run(half, 5);
+    assert_true(number(half, "speed") == 2 && number(whole, "speed") == 2);
+    assert_true(sim_hash(session_sim(whole)) == sim_hash(session_sim(half)));
+    session_destroy(whole);
+    session_destroy(half);
+}
+
 TEST(what_comes_along) {
     Error error = {0};
     Session *session = create(&(SessionOptions){
