@@ -98,7 +98,7 @@ TEST(ten_stay) {
         fprintf(kept[i].stream, "journal %d\n", i);
         size_t stem = strlen(kept[i].path) - strlen(".journal");
         snprintf(beside, sizeof beside, "%.*s.7.checkpoint", (int)stem, kept[i].path);
-        state_put(beside, "");
+        put_file(beside, "");
         // Clocks of file systems are coarse.
         struct timespec times[2] = {{.tv_sec = 1000 + i}, {.tv_sec = 1000 + i}};
         end(&kept[i], false);
@@ -120,7 +120,7 @@ TEST(ten_stay) {
 
 TEST(no_folder) {
     state_set(home, "nothing");
-    state_put(home, ""); // in the folder's place
+    put_file(home, ""); // in the folder's place
     KeptJournal kept;
     FILE *copy = fopen("alone.txt", "w");
     kept_journal_begin(&kept, copy);

@@ -78,14 +78,14 @@ TEST(other_files_are_none) {
     };
     kept_window_write(&whole);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        state_put(path, texts[i]);
+        put_file(path, texts[i]);
         expect_none(texts[i]);
     }
     // Longer than any that is written.
     static char long_one[90000] = "skein-window 1\n";
     for (size_t used = strlen(long_one); used + 10 < sizeof long_one; used += 9)
         strcpy(long_one + used, "panel=on\n");
-    state_put(path, long_one);
+    put_file(path, long_one);
     expect_none("a long one");
     // A folder of that name stays, and stops nobody.
     assert_int_equal(unlink(path), 0);

@@ -10,9 +10,9 @@ static uint64_t stamp(void) {
 
 static Watch begin(void) {
     assert_int_equal(system("rm -rf folder && mkdir -p folder/shared"), 0);
-    state_put("folder/a", "one");
-    state_put("folder/shared/b", "one");
-    state_put("alone", "one");
+    put_file("folder/a", "one");
+    put_file("folder/shared/b", "one");
+    put_file("alone", "one");
     return (Watch){.stamp = stamp()};
 }
 
@@ -27,13 +27,13 @@ static int count_reports(Watch *watch) {
 TEST(each_change_once) {
     Watch watch = begin();
     assert_int_equal(count_reports(&watch), 0);
-    state_put("folder/shared/b", "other");
+    put_file("folder/shared/b", "other");
     assert_int_equal(count_reports(&watch), 1);
     assert_int_equal(count_reports(&watch), 0);
-    state_put("alone", "two");
-    state_put("folder/a", "two, too");
+    put_file("alone", "two");
+    put_file("folder/a", "two, too");
     assert_int_equal(count_reports(&watch), 1); // both at once
-    state_put("new", "two");                    // of the same size, renamed over it
+    put_file("new", "two");                    // of the same size, renamed over it
     assert_int_equal(rename("new", "alone"), 0);
     assert_int_equal(count_reports(&watch), 1);
 }
@@ -42,7 +42,7 @@ TEST(only_when_it_is_whole) {
     Watch watch = begin();
     char text[64] = "";
     for (int i = 0; i < 10; i++) { // grows from one comparison to the next
-        state_put("alone", strcat(text, "more"));
+        put_file("alone", strcat(text, "more"));
         assert_false(watch_compare(&watch, stamp()));
     }
     assert_int_equal(count_reports(&watch), 1);
@@ -56,6 +56,6 @@ TEST(what_is_gone_is_waited_for) {
     assert_int_equal(count_reports(&watch), 0);
     unlink("alone");
     assert_int_equal(count_reports(&watch), 0);
-    state_put("alone", "another");
+    put_file("alone", "another");
     assert_int_equal(count_reports(&watch), 1);
 }

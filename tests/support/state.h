@@ -10,13 +10,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-
-static inline void state_put(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    assert_true(fputs(text, stream) >= 0);
-    assert_int_equal(fclose(stream), 0);
-}
+#include "support/put_file.h"
 
 static inline void state_assert_text(const char *path, const char *expected) {
     size_t size;
