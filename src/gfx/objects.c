@@ -17,6 +17,16 @@ GLuint gfx_array_create(const char *label) {
     return array;
 }
 
+// --- Buffer ---
+
+GLuint gfx_buffer_create(GLenum kind, const char *label) {
+    GLuint buffer = 0;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(kind, buffer);
+    gfx_label(GL_BUFFER, buffer, label);
+    return buffer;
+}
+
 // --- Texture ---
 
 GLuint gfx_texture_create(Image *image, const char *label) {
@@ -39,40 +49,29 @@ GLuint gfx_texture_create(Image *image, const char *label) {
     return texture;
 }
 
-// How the content of a texture of this format is described, where there is none.
-static GLenum texture_channels(GLenum format) {
-    switch (format) {
-    case GL_R8:
-        return GL_RED;
-    case GL_RGB16F:
-        return GL_RGB;
-    case GL_DEPTH_COMPONENT24:
-        return GL_DEPTH_COMPONENT;
-    default:
-        return GL_RGBA;
-    }
-}
-
-static GLenum texture_type(GLenum format) {
-    switch (format) {
-    case GL_RGB16F:
-    case GL_RGBA16F:
-        return GL_HALF_FLOAT;
-    case GL_DEPTH_COMPONENT24:
-        return GL_UNSIGNED_INT;
-    default:
-        return GL_UNSIGNED_BYTE;
-    }
-}
+// How a texture without content is described: OpenGL ES takes no other channels and type with its
+// format.
+static const struct {
+    GLenum format, channels, type;
+} texture_formats[] = {
+    {GL_R8, GL_RED, GL_UNSIGNED_BYTE},
+    {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE},
+    {GL_RGB16F, GL_RGB, GL_HALF_FLOAT},
+    {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT},
+    {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT},
+};
 
 GLuint gfx_texture_create_empty(GLenum format, int width, int height, GLint filter,
                                 const char *label) {
     GLuint texture = 0;
+    size_t row = 0;
+    while (texture_formats[row].format != format)
+        row++;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
     gfx_label(GL_TEXTURE, texture, label);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, texture_channels(format),
-                 texture_type(format), NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, texture_formats[row].channels,
+                 texture_formats[row].type, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
@@ -100,6 +99,29 @@ void gfx_layer_deinit(GfxLayer *layer) {
     *layer = (GfxLayer){0};
 }
 
+// --- Framebuffer ---
+
+GLuint gfx_storage_create(GLenum format, int samples, int width, int height, const char *label) {
+    GLuint name = 0;
+    glGenRenderbuffers(1, &name);
+    glBindRenderbuffer(GL_RENDERBUFFER, name);
+    // 0 samples means no multisampling; with 1 the driver may choose more.
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples > 1 ? samples : 0, format, width,
+                                     height);
+    gfx_label(GL_RENDERBUFFER, name, label);
+    return name;
+}
+
+bool gfx_framebuffer_init(GLuint *framebuffer, GLuint colour, GLuint depth, const char *label) {
+    glGenFramebuffers(1, framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer);
+    gfx_label(GL_FRAMEBUFFER, *framebuffer, label);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
+    if (depth)
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
 GfxDrawn gfx_find_drawn(void) {
     GLint framebuffer = 0, samples = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
@@ -123,26 +145,6 @@ void gfx_reset_state(void) {
 
 // --- Target ---
 
-static GLuint target_storage(GLenum format, int samples, int width, int height, const char *label) {
-    GLuint name = 0;
-    glGenRenderbuffers(1, &name);
-    glBindRenderbuffer(GL_RENDERBUFFER, name);
-    // 0 samples means no multisampling; with 1 the driver may choose more.
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples > 1 ? samples : 0, format, width,
-                                     height);
-    gfx_label(GL_RENDERBUFFER, name, label);
-    return name;
-}
-
-static bool target_attach(GLuint framebuffer, GLuint colour, GLuint depth, const char *label) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gfx_label(GL_FRAMEBUFFER, framebuffer, label);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
-    if (depth)
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
 bool gfx_target_init(GfxTarget *target, int width, int height, int samples, Error *error) {
     assert(width > 0 && height > 0 && samples >= 1);
     GLint most_size = 0, most_samples = 1;
@@ -158,16 +160,16 @@ bool gfx_target_init(GfxTarget *target, int width, int height, int samples, Erro
         target->samples = 1;
 
     target->drawn_colour =
-        target_storage(GL_RGBA8, target->samples, width, height, "offscreen colour");
+        gfx_storage_create(GL_RGBA8, target->samples, width, height, "offscreen colour");
     target->depth =
-        target_storage(GL_DEPTH_COMPONENT24, target->samples, width, height, "offscreen depth");
-    glGenFramebuffers(1, &target->drawn);
-    bool good = target_attach(target->drawn, target->drawn_colour, target->depth, "offscreen");
+        gfx_storage_create(GL_DEPTH_COMPONENT24, target->samples, width, height, "offscreen depth");
+    bool good =
+        gfx_framebuffer_init(&target->drawn, target->drawn_colour, target->depth, "offscreen");
     if (target->samples > 1) {
         target->resolved_colour =
-            target_storage(GL_RGBA8, 1, width, height, "offscreen resolved colour");
-        glGenFramebuffers(1, &target->resolved);
-        good = target_attach(target->resolved, target->resolved_colour, 0, "offscreen resolved") &&
+            gfx_storage_create(GL_RGBA8, 1, width, height, "offscreen resolved colour");
+        good = gfx_framebuffer_init(&target->resolved, target->resolved_colour, 0,
+                                    "offscreen resolved") &&
                good;
     }
     if (!good) {

@@ -15,6 +15,12 @@
 // Bound.
 GLuint gfx_array_create(const char *label);
 
+// --- Buffer ---
+
+// Empty and bound. kind: GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, which belongs to the bound
+// vertex array, or GL_UNIFORM_BUFFER.
+GLuint gfx_buffer_create(GLenum kind, const char *label);
+
 // --- Texture ---
 //
 // Two-dimensional, clamped to their edges; bound.
@@ -40,6 +46,14 @@ typedef struct GfxLayer {
 // Leaves its framebuffer bound. false where OpenGL cannot draw into this format.
 bool gfx_layer_init(GfxLayer *layer, GLenum format, int width, int height, const char *label);
 void gfx_layer_deinit(GfxLayer *layer); // harmless on {0}
+
+// --- Framebuffer ---
+
+// A renderbuffer of this size in pixels.
+GLuint gfx_storage_create(GLenum format, int samples, int width, int height, const char *label);
+
+// A framebuffer of renderbuffers, bound; depth may be 0. false where OpenGL cannot draw into them.
+bool gfx_framebuffer_init(GLuint *framebuffer, GLuint colour, GLuint depth, const char *label);
 
 // --- The framebuffer that is drawn into ---
 

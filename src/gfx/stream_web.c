@@ -3,13 +3,10 @@
 #include <assert.h>
 
 #include "base/memory.h"
-#include "gfx/context.h"
+#include "gfx/objects.h"
 
 void gfx_stream_init(GfxStream *stream, GLenum kind, const char *label) {
-    *stream = (GfxStream){.kind = kind};
-    glGenBuffers(1, &stream->name);
-    glBindBuffer(kind, stream->name);
-    gfx_label(GL_BUFFER, stream->name, label);
+    *stream = (GfxStream){.kind = kind, .name = gfx_buffer_create(kind, label)};
 }
 
 void gfx_stream_deinit(GfxStream *stream) {

@@ -43,9 +43,7 @@ Bare *bare_create(Error *error) {
     bare->matrix = glGetUniformLocation(bare->program, "matrix");
     bare->size = glGetUniformLocation(bare->program, "size");
     bare->array = gfx_array_create("bare birds");
-    glGenBuffers(1, &bare->instances);
-    glBindBuffer(GL_ARRAY_BUFFER, bare->instances);
-    gfx_label(GL_BUFFER, bare->instances, "bare instances");
+    bare->instances = gfx_buffer_create(GL_ARRAY_BUFFER, "bare instances");
 
     typedef BirdInstance B;
     glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(B), (void *)offsetof(B, position));

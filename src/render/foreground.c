@@ -258,14 +258,10 @@ bool foreground_init(Foreground *foreground, Error *error) {
     add_reeds(builder);
     typedef ForegroundVertex V;
     foreground->array = gfx_array_create("foreground");
-    glGenBuffers(1, &foreground->vertices);
-    glBindBuffer(GL_ARRAY_BUFFER, foreground->vertices);
-    gfx_label(GL_BUFFER, foreground->vertices, "foreground");
+    foreground->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "foreground");
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(builder->vertex_count * sizeof(V)),
                  builder->vertices, GL_STATIC_DRAW);
-    glGenBuffers(1, &foreground->indices);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, foreground->indices);
-    gfx_label(GL_BUFFER, foreground->indices, "foreground's indices");
+    foreground->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "foreground's indices");
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(builder->index_count * sizeof(uint16_t)),
                  builder->indices, GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));

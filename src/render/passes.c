@@ -113,31 +113,14 @@ bool passes_are_possible(const Passes *passes) {
 
 // --- Textures and framebuffers ---
 
-static bool framebuffer_is_complete(void) {
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
-static GLuint create_samples(const Picture *picture, GLenum format, GLenum attachment,
-                             const char *label) {
-    GLuint name = 0;
-    glGenRenderbuffers(1, &name);
-    glBindRenderbuffer(GL_RENDERBUFFER, name);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, picture->samples, format, picture->width,
-                                     picture->height);
-    gfx_label(GL_RENDERBUFFER, name, label);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, name);
-    return name;
-}
-
 static bool picture_init_samples(Picture *picture) {
-    glGenFramebuffers(1, &picture->drawn);
-    glBindFramebuffer(GL_FRAMEBUFFER, picture->drawn);
-    gfx_label(GL_FRAMEBUFFER, picture->drawn, "picture's samples");
+    int width = picture->width, height = picture->height, samples = picture->samples;
     picture->drawn_colour =
-        create_samples(picture, GL_RGBA16F, GL_COLOR_ATTACHMENT0, "picture's samples");
-    picture->drawn_depth = create_samples(picture, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT,
-                                          "picture's samples' depth");
-    return framebuffer_is_complete();
+        gfx_storage_create(GL_RGBA16F, samples, width, height, "picture's samples");
+    picture->drawn_depth = gfx_storage_create(GL_DEPTH_COMPONENT24, samples, width, height,
+                                              "picture's samples' depth");
+    return gfx_framebuffer_init(&picture->drawn, picture->drawn_colour, picture->drawn_depth,
+                                "picture's samples");
 }
 
 static void picture_deinit(Picture *picture) {
@@ -157,8 +140,8 @@ static bool picture_init(Picture *picture) {
     picture->depth = gfx_texture_create_empty(GL_DEPTH_COMPONENT24, picture->width, picture->height,
                                               GL_NEAREST, "picture's depth");
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, picture->depth, 0);
-    return framebuffer_is_complete() && (picture->samples <= 1 || picture_init_samples(picture)) &&
-           bloom_init(picture);
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE &&
+           (picture->samples <= 1 || picture_init_samples(picture)) && bloom_init(picture);
 }
 
 // Makes it fit the frame, if it does not yet.

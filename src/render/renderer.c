@@ -57,9 +57,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         return NULL;
     }
     renderer->software = gfx_info().software;
-    glGenBuffers(1, &renderer->scene);
-    glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
-    gfx_label(GL_BUFFER, renderer->scene, "scene");
+    renderer->scene = gfx_buffer_create(GL_UNIFORM_BUFFER, "scene");
     renderer->empty_array = gfx_array_create("nothing");
     guides_init(&renderer->guides);
     return renderer;

@@ -461,13 +461,9 @@ static void shape_upload(Shape *shape, ShapeMeshes *levels) {
     shape_lay_out(shape, levels, vertex_start, &vertices, &indices);
     // The binding for indices belongs to a vertex array, and WebGL allows them no other.
     GLuint array = gfx_array_create("mesh upload");
-    glGenBuffers(1, &shape->vertices);
-    glBindBuffer(GL_ARRAY_BUFFER, shape->vertices);
-    gfx_label(GL_BUFFER, shape->vertices, "mesh vertices");
+    shape->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "mesh vertices");
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)vertices, NULL, GL_STATIC_DRAW);
-    glGenBuffers(1, &shape->indices);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shape->indices);
-    gfx_label(GL_BUFFER, shape->indices, "mesh indices");
+    shape->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "mesh indices");
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)indices, NULL, GL_STATIC_DRAW);
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         const Mesh *mesh = &levels->meshes[level];
