@@ -19,6 +19,7 @@
 #include <glad/egl.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "gfx/gl.h"
 
 enum { GFX_MAX_DEVICES = 32 };
@@ -50,30 +51,30 @@ static bool gfx_has_extension(const char *extensions, const char *name) {
 }
 
 static const char *gfx_egl_failure(void) {
-    switch (eglGetError()) {
-    case EGL_SUCCESS:
-        return "refused without a reason";
-    case EGL_NOT_INITIALIZED:
-        return "not initialized";
-    case EGL_BAD_ALLOC:
-        return "out of resources";
-    case EGL_BAD_MATCH:
-        return "no such version";
-    case EGL_BAD_CONFIG:
-        return "no such configuration";
-    case EGL_BAD_ATTRIBUTE:
-        return "bad attribute";
-    case EGL_BAD_ACCESS:
-        return "access refused";
-    default:
-        return "failed";
-    }
+    static const char *const failures[] = {
+        [EGL_SUCCESS - EGL_SUCCESS] = "refused without a reason",
+        [EGL_NOT_INITIALIZED - EGL_SUCCESS] = "not initialized",
+        [EGL_BAD_ACCESS - EGL_SUCCESS] = "access refused",
+        [EGL_BAD_ALLOC - EGL_SUCCESS] = "out of resources",
+        [EGL_BAD_ATTRIBUTE - EGL_SUCCESS] = "bad attribute",
+        [EGL_BAD_CONFIG - EGL_SUCCESS] = "no such configuration",
+        [EGL_BAD_MATCH - EGL_SUCCESS] = "no such version",
+    };
+    size_t code = (size_t)(eglGetError() - EGL_SUCCESS);
+    return code < sizeof failures / sizeof *failures && failures[code] ? failures[code] : "failed";
+}
+
+static bool gfx_device_is_software(EGLDeviceEXT device) {
+    return gfx_has_extension(eglQueryDeviceStringEXT(device, EGL_EXTENSIONS),
+                             "EGL_MESA_device_software");
 }
 
 // Is there NVIDIA hardware that EGL does not show?
-static bool gfx_nvidia_lacks_driver(size_t hardware_devices) {
-    return hardware_devices == 0 && (access("/dev/nvidiactl", F_OK) == 0 ||
-                                     access("/proc/driver/nvidia/version", F_OK) == 0);
+static bool gfx_nvidia_lacks_driver(const EGLDeviceEXT *devices, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!gfx_device_is_software(devices[i]))
+            return false;
+    return access("/dev/nvidiactl", F_OK) == 0 || access("/proc/driver/nvidia/version", F_OK) == 0;
 }
 
 static bool gfx_load_egl(Error *error) {
@@ -97,20 +98,6 @@ static size_t gfx_query_devices(EGLDeviceEXT devices[GFX_MAX_DEVICES]) {
     return (size_t)count;
 }
 
-static bool gfx_device_is_software(EGLDeviceEXT device) {
-    return gfx_has_extension(eglQueryDeviceStringEXT(device, EGL_EXTENSIONS),
-                             "EGL_MESA_device_software");
-}
-
-static EGLDisplay gfx_open_display(const GfxPlatform *platform) {
-    // The EXT name first: the core function is not loaded without a display.
-    if (platform->platform == 0)
-        return eglGetDisplay(EGL_DEFAULT_DISPLAY);
-    if (!eglGetPlatformDisplayEXT)
-        return EGL_NO_DISPLAY;
-    return eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
-}
-
 bool gfx_choose_es(bool *es, Error *error) {
     const char *text = getenv("SKEIN_GL");
     *es = text && strcmp(text, "es") == 0;
@@ -120,13 +107,13 @@ bool gfx_choose_es(bool *es, Error *error) {
 
 // The newest there is.
 static EGLContext gfx_create_context(EGLDisplay display, EGLConfig config, bool es, bool debug) {
-    static const EGLint core[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
-    static const EGLint embedded[][2] = {{3, 0}};
+    static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2},
+                                         {4, 1}, {4, 0}, {3, 3}, {3, 0}};
+    enum { EMBEDDED = sizeof versions / sizeof *versions - 1 };
     EGLContext context = EGL_NO_CONTEXT;
-    for (size_t i = 0; i < (es ? 1 : sizeof core / sizeof *core) && !context; i++) {
-        const EGLint *version = es ? embedded[i] : core[i];
-        EGLint list[9] = {EGL_CONTEXT_MAJOR_VERSION, version[0], EGL_CONTEXT_MINOR_VERSION,
-                          version[1]},
+    for (size_t i = es ? EMBEDDED : 0; i < (es ? EMBEDDED + 1 : EMBEDDED) && !context; i++) {
+        EGLint list[9] = {EGL_CONTEXT_MAJOR_VERSION, versions[i][0], EGL_CONTEXT_MINOR_VERSION,
+                          versions[i][1]},
                *next = list + 4;
         if (debug) {
             *next++ = EGL_CONTEXT_OPENGL_DEBUG;
@@ -193,7 +180,12 @@ static void gfx_close(GfxContext *context) {
 
 // Opens the display and makes a context current; on failure nothing is left open.
 static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *error) {
-    *context = (GfxContext){.display = gfx_open_display(platform)};
+    *context = (GfxContext){0};
+    // The EXT name: the core function is not loaded without a display.
+    if (platform->platform == 0)
+        context->display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+    else if (eglGetPlatformDisplayEXT)
+        context->display = eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
     if (!context->display)
         return error_set(error, ERROR_FAILED, "%s: no driver offers it", platform->name);
     if (!eglInitialize(context->display, NULL, NULL))
@@ -251,10 +243,8 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
             *error = failed;
     }
     EGLDeviceEXT devices[GFX_MAX_DEVICES];
-    size_t devices_count = gfx_query_devices(devices), hardware = 0;
-    for (size_t i = 0; i < devices_count; i++)
-        hardware += !gfx_device_is_software(devices[i]);
-    bool hint = wanted != GFX_DEVICE_SOFTWARE && gfx_nvidia_lacks_driver(hardware);
+    size_t devices_count = gfx_query_devices(devices);
+    bool hint = wanted != GFX_DEVICE_SOFTWARE && gfx_nvidia_lacks_driver(devices, devices_count);
     if (wanted >= 0 && count == 0)
         error_set(error, ERROR_FAILED, "there is no device %d, only %zu (see skein info)%s%s",
                   wanted, devices_count, hint ? "; there is " : "", hint ? nvidia_hint : "");
@@ -268,13 +258,9 @@ GfxContext *gfx_context_create(int device, Error *error) {
     bool es;
     if (!gfx_choose_es(&es, error) || !gfx_load_egl(error))
         return NULL;
-    GfxContext *context = calloc(1, sizeof *context);
-    if (!context) {
-        error_set(error, ERROR_FAILED, "out of memory for an OpenGL context");
-        return NULL;
-    }
-    if (!gfx_open_first(context, device, error)) {
-        free(context);
+    GfxContext *context = memory_alloc(1, sizeof *context, error);
+    if (!context || !gfx_open_first(context, device, error)) {
+        memory_free(context);
         return NULL;
     }
     if (gfx_debug_wanted())
@@ -287,7 +273,7 @@ void gfx_context_destroy(GfxContext *context) {
         return;
     gfx_close(context);
     gfx_debug_print(&context->debug, stderr);
-    free(context);
+    memory_free(context);
 }
 
 size_t gfx_list_devices(GfxDevice *devices, size_t most) {
@@ -295,14 +281,10 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
     if (!gfx_load_egl(&error))
         return 0;
     EGLDeviceEXT found[GFX_MAX_DEVICES];
-    size_t count = gfx_query_devices(found), hardware = 0, listed = 0;
-    for (size_t i = 0; i < count; i++) {
-        bool software = gfx_device_is_software(found[i]);
-        hardware += !software;
-        if (listed++ >= most)
-            continue;
+    size_t count = gfx_query_devices(found), listed = count;
+    for (size_t i = 0; i < count && i < most; i++) {
         GfxDevice *device = &devices[i];
-        *device = (GfxDevice){.software = software};
+        *device = (GfxDevice){.software = gfx_device_is_software(found[i])};
         // Querying a string of an extension that the device lacks is an error.
         if (gfx_has_extension(eglQueryDeviceStringEXT(found[i], EGL_EXTENSIONS),
                               "EGL_EXT_device_drm")) {
@@ -317,7 +299,7 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
         if (device->usable)
             gfx_close(&context);
     }
-    if (gfx_nvidia_lacks_driver(hardware) && listed++ < most) {
+    if (gfx_nvidia_lacks_driver(found, count) && listed++ < most) {
         devices[listed - 1] = (GfxDevice){0};
         snprintf(devices[listed - 1].name, sizeof devices->name, "%s", nvidia_hint);
     }

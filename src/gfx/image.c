@@ -225,16 +225,6 @@ static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t 
     return NULL;
 }
 
-static bool image_write_bytes(FileWriter *writer, const uint8_t *bytes, size_t size, Error *error) {
-    // Checked before errno can change.
-    if (fwrite(bytes, 1, size, writer->stream) != size) {
-        file_check(writer, error);
-        file_abort(writer);
-        return false;
-    }
-    return file_commit(writer, error);
-}
-
 // number_at: 0 where an old file is replaced.
 static bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width,
                             int height, const uint8_t *rgb, Error *error) {
@@ -246,9 +236,15 @@ static bool image_write_png(FileWriter *writer, const char *path, size_t number_
     if (!bytes)
         return error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path, width,
                          height);
-    bool good = (number_at ? file_begin_new(writer, path, number_at, error)
-                           : file_begin(writer, path, error)) &&
-                image_write_bytes(writer, bytes, (size_t)size, error);
+    bool good = number_at ? file_begin_new(writer, path, number_at, error)
+                          : file_begin(writer, path, error);
+    if (good && fwrite(bytes, 1, (size_t)size, writer->stream) != (size_t)size) {
+        good = false;
+        file_check(writer, error); // before errno can change
+        file_abort(writer);
+    } else if (good) {
+        good = file_commit(writer, error);
+    }
     free((EncoderBlock *)(void *)bytes - 1);
     return good;
 }

@@ -35,8 +35,6 @@ int keys_standard_button(int button) {
     return indices[button];
 }
 
-// --- Input ---
-
 // --- Keys and buttons ---
 
 static void add_press(Input *input, InputPress press) {
@@ -155,9 +153,13 @@ void input_collect_dropped(InputCollector *collector, const char *path) {
 
 // --- Polls ---
 
-// What lasts stays as it is.
-static void begin_collecting(InputCollector *collector) {
-    Input *input = &collector->input;
+const Input *input_deliver(InputCollector *collector) {
+    Input *delivered = &collector->delivered, *input = &collector->input;
+    *delivered = *input;
+    delivered->pressed = collector->left_down || delivered->clicked;
+    memcpy(collector->delivered_dropped, collector->dropped, collector->dropped_size);
+    delivered->dropped = collector->delivered_dropped;
+    // What lasts stays as it is.
     for (int key = 0; key < INPUT_KEYS; key++)
         input->down[key] &= !collector->released[key];
     memset(collector->pressed, 0, sizeof collector->pressed);
@@ -167,14 +169,5 @@ static void begin_collecting(InputCollector *collector) {
     input->touch = (InputTouch){0};
     input->clicked = input->dropped_more = false;
     collector->dropped_size = 0;
-}
-
-const Input *input_deliver(InputCollector *collector) {
-    Input *delivered = &collector->delivered;
-    *delivered = collector->input;
-    delivered->pressed = collector->left_down || delivered->clicked;
-    memcpy(collector->delivered_dropped, collector->dropped, collector->dropped_size);
-    delivered->dropped = collector->delivered_dropped;
-    begin_collecting(collector);
     return delivered;
 }

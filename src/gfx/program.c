@@ -17,7 +17,6 @@ enum {
     PROGRAM_MAX_FILES = 16,
     PROGRAM_MAX_RUNS = 2 * PROGRAM_MAX_FILES + 1, // each include begins one and ends one
     PROGRAM_FILE_LIMIT = 256 * 1024,
-    PROGRAM_SOURCE_SIZE = 1024 * 1024,
     PROGRAM_LOG_SIZE = 4096,
 };
 
@@ -47,12 +46,8 @@ static const char *program_path(const ProgramText *source) {
 }
 
 // A line, or the last one of a file, which may lack its end.
-static bool program_append(ProgramText *source, const char *text, size_t length, const char *path,
-                           Error *error) {
+static bool program_append(ProgramText *source, const char *text, size_t length, Error *error) {
     size_t before = source->text.count;
-    if (before + length + 1 > PROGRAM_SOURCE_SIZE)
-        return error_set(error, ERROR_FAILED, "%s: larger than %d bytes with what it includes",
-                         path, PROGRAM_SOURCE_SIZE);
     if (!array_reserve(&source->text, before + length + 1, error))
         return false;
     memcpy(source->text.items + before, text, length);
@@ -83,26 +78,25 @@ static const char *program_include_name(const char *line, size_t length, size_t 
 
 static bool program_add_file(ProgramText *source, const char *path, Error *error);
 
-static bool program_add_include(ProgramText *source, int includer, int line, const char *name,
-                                size_t name_length, Error *error) {
-    const char *from = source->paths[includer];
-    const char *slash = strrchr(from, '/');
+// Appends the file of this name in the folder of another.
+static bool program_add_beside(ProgramText *source, const char *other, const char *name,
+                               size_t length, Error *error) {
+    const char *slash = strrchr(other, '/');
     char path[FILE_PATH_SIZE];
-    int length = snprintf(path, sizeof path, "%.*s%.*s", slash ? (int)(slash - from + 1) : 0, from,
-                          (int)name_length, name);
-    if (length < 0 || (size_t)length >= sizeof path)
-        return error_set(error, ERROR_FAILED, "%s:%d: the path is too long", from, line);
+    int written = snprintf(path, sizeof path, "%.*s%.*s", slash ? (int)(slash - other + 1) : 0,
+                           other, (int)length, name);
+    if (written < 0 || (size_t)written >= sizeof path)
+        return error_set(error, ERROR_FAILED, "%s: the path is too long", other);
     for (int i = 0; i < source->files; i++)
         if (strcmp(source->paths[i], path) == 0) // included already: an empty line in its place
-            return program_append(source, "\n", 1, path, error);
-    if (!program_add_file(source, path, error))
-        return error_prefix(error, "%s:%d", from, line);
-    program_begin_run(source, includer, line + 1);
-    return true;
+            return program_append(source, "\n", 1, error);
+    return program_add_file(source, path, error);
 }
 
-static bool program_add_path(ProgramText *source, const char *path, Error *error) {
-    if (source->files == PROGRAM_MAX_FILES)
+// Appends a file with everything it includes.
+static bool program_add_file(ProgramText *source, const char *path, Error *error) {
+    int file = source->files;
+    if (file == PROGRAM_MAX_FILES)
         return error_set(error, ERROR_FAILED, "%s: more than %d files in one shader", path,
                          PROGRAM_MAX_FILES);
     size_t size = strlen(path) + 1;
@@ -110,15 +104,6 @@ static bool program_add_path(ProgramText *source, const char *path, Error *error
     if (!copy)
         return false;
     source->paths[source->files++] = memcpy(copy, path, size);
-    return true;
-}
-
-// Appends a file with everything it includes.
-static bool program_add_file(ProgramText *source, const char *path, Error *error) {
-    int file = source->files;
-    if (!program_add_path(source, path, error))
-        return false;
-    size_t size;
     char *text = file_read_text(path, PROGRAM_FILE_LIMIT, &size, error);
     if (!text)
         return false;
@@ -134,15 +119,18 @@ static bool program_add_file(ProgramText *source, const char *path, Error *error
         size_t length = (size_t)((end ? end + 1 : text + size) - at);
         size_t name_length;
         const char *name = program_include_name(at, length, &name_length);
-        if (name)
-            good = program_add_include(source, file, line, name, name_length, error);
-        else
-            good = program_append(source, at, length, path, error);
+        int before = source->files;
+        if (!name)
+            good = program_append(source, at, length, error);
+        else if (!program_add_beside(source, path, name, name_length, error))
+            good = error_prefix(error, "%s:%d", path, line);
+        else if (source->files > before)
+            program_begin_run(source, file, line + 1);
         at += length;
     }
     // A file without a line end at its end must not join its includer's next line.
     if (good && text[size - 1] != '\n')
-        good = program_append(source, "\n", 1, path, error);
+        good = program_append(source, "\n", 1, error);
     memory_free(text);
     return good;
 }
@@ -173,21 +161,12 @@ static bool program_set_log_error(Error *error, const ProgramText *source, char 
                      program_path(source));
 }
 
-// What the version of the language asks for, from a file beside the shader.
-static bool program_add_prolog(ProgramText *source, const char *shader, Error *error) {
-    const char *slash = strrchr(shader, '/');
-    char path[FILE_PATH_SIZE];
-    GfxInfo info = gfx_info();
-    int length =
-        snprintf(path, sizeof path, "%.*sprolog_%s.glsl", slash ? (int)(slash - shader + 1) : 0,
-                 shader, gfx_info_is_es(&info) ? "es" : "core");
-    if (length < 0 || (size_t)length >= sizeof path)
-        return error_set(error, ERROR_FAILED, "%s: the path is too long", shader);
-    return program_add_file(source, path, error);
-}
-
+// Before it goes what the version of the language asks for, from a file beside the shader.
 static bool program_read_shader(ProgramText *source, const char *path, Error *error) {
-    return program_add_prolog(source, path, error) && program_add_file(source, path, error);
+    GfxInfo info = gfx_info();
+    const char *prolog = gfx_info_is_es(&info) ? "prolog_es.glsl" : "prolog_core.glsl";
+    return program_add_beside(source, path, prolog, strlen(prolog), error) &&
+           program_add_file(source, path, error);
 }
 
 GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment_path,
@@ -235,21 +214,6 @@ static GLuint program_compile(GLenum kind, const ProgramText *source, Error *err
     return 0;
 }
 
-static bool program_link_shaders(GLuint program, const GfxProgramSource *source, Error *error) {
-    gfx_debug_begin_trial("link");
-    glLinkProgram(program);
-    GLint good = GL_FALSE;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    gfx_debug_end();
-    if (good)
-        return true;
-    char log[PROGRAM_LOG_SIZE] = "";
-    glGetProgramInfoLog(program, sizeof log, NULL, log);
-    log[strcspn(log, "\r\n")] = '\0';
-    return error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
-                     program_path(&source->vertex), program_path(&source->fragment), log);
-}
-
 GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
     GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex, error);
     if (!vertex)
@@ -262,12 +226,21 @@ GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
-    bool good = program_link_shaders(program, source, error);
+    gfx_debug_begin_trial("link");
+    glLinkProgram(program);
+    GLint good = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    gfx_debug_end();
     glDetachShader(program, vertex);
     glDetachShader(program, fragment);
     glDeleteShader(vertex);
     glDeleteShader(fragment);
     if (!good) {
+        char log[PROGRAM_LOG_SIZE] = "";
+        glGetProgramInfoLog(program, sizeof log, NULL, log);
+        log[strcspn(log, "\r\n")] = '\0';
+        error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
+                  program_path(&source->vertex), program_path(&source->fragment), log);
         glDeleteProgram(program);
         return 0;
     }

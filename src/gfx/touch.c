@@ -88,32 +88,6 @@ static float apart(const Touch *touch, const TouchScreen *screen) {
                  narrowest * screen->scale);
 }
 
-static void move_two(Touch *touch, TouchFinger *finger, const TouchEvent *event,
-                     const TouchScreen *screen, InputTouch *out) {
-    float before = apart(touch, screen);
-    // Their middle goes half the way of one of them.
-    out->move[0] += (event->x - finger->x) / 2 / screen->height;
-    out->move[1] += (event->y - finger->y) / 2 / screen->height;
-    finger->x = event->x;
-    finger->y = event->y;
-    out->pinch += logf(apart(touch, screen) / before);
-}
-
-static void move_one(Touch *touch, TouchFinger *finger, const TouchEvent *event,
-                     const TouchScreen *screen, InputCollector *collector) {
-    InputTouch *out = &collector->input.touch;
-    if (touch->gesture == TOUCH_TURNS) {
-        out->turn[0] += (event->x - finger->x) / screen->height;
-        out->turn[1] += (event->y - finger->y) / screen->height;
-    }
-    finger->x = event->x;
-    finger->y = event->y;
-    if (touch->gesture == TOUCH_TAPS &&
-        !is_near(event->x, event->y, touch->begin.x, touch->begin.y, slop * screen->scale))
-        touch->gesture = TOUCH_TURNS;
-    point_at(collector, finger);
-}
-
 void touch_collect(Touch *touch, const TouchEvent *event, const TouchScreen *screen,
                    InputCollector *collector) {
     if (event->phase == TOUCH_DOWN) {
@@ -123,12 +97,30 @@ void touch_collect(Touch *touch, const TouchEvent *event, const TouchScreen *scr
     TouchFinger *finger = find_finger(touch, event->id);
     if (!finger)
         return; // a third one
-    if (event->phase != TOUCH_MOVED)
+    if (event->phase != TOUCH_MOVED) {
         lift(touch, finger, event, screen, collector);
-    else if (touch->count == 2)
-        move_two(touch, finger, event, screen, &collector->input.touch);
-    else
-        move_one(touch, finger, event, screen, collector);
+        return;
+    }
+    InputTouch *out = &collector->input.touch;
+    bool two = touch->count == 2;
+    float before = two ? apart(touch, screen) : 0;
+    float x = (event->x - finger->x) / screen->height, y = (event->y - finger->y) / screen->height;
+    finger->x = event->x;
+    finger->y = event->y;
+    if (two) { // their middle goes half as far as one of them
+        out->move[0] += x / 2;
+        out->move[1] += y / 2;
+        out->pinch += logf(apart(touch, screen) / before);
+        return;
+    }
+    if (touch->gesture == TOUCH_TURNS) {
+        out->turn[0] += x;
+        out->turn[1] += y;
+    }
+    if (touch->gesture == TOUCH_TAPS &&
+        !is_near(event->x, event->y, touch->begin.x, touch->begin.y, slop * screen->scale))
+        touch->gesture = TOUCH_TURNS;
+    point_at(collector, finger);
 }
 
 void touch_pass(Touch *touch, double seconds, InputCollector *collector) {

@@ -366,25 +366,22 @@ static void leave_fullscreen(Window *window) {
     update_refresh_rate(window);
 }
 
-static void move_into_view(Window *window) {
-    int x, y, width, height;
-    glfwGetWindowPos(window->handle, &x, &y);
-    glfwGetWindowSize(window->handle, &width, &height);
-    if (screens_find_place(&x, &y, width, height))
-        glfwSetWindowPos(window->handle, x, y);
-    update_refresh_rate(window);
-}
-
 // GLFW's monitor callback has no window, so the count is compared at each poll. A fullscreen window
 // whose screen is gone becomes a window again; one that no screen shows any more is moved to one.
 static void follow_screens(Window *window) {
     int screens = screens_count();
     if (screens == 0)
         return;
-    if (window->fullscreen && !glfwGetWindowMonitor(window->handle))
+    if (window->fullscreen && !glfwGetWindowMonitor(window->handle)) {
         leave_fullscreen(window);
-    else if (!window->fullscreen && screens != window->screens)
-        move_into_view(window);
+    } else if (!window->fullscreen && screens != window->screens) {
+        int x, y, width, height;
+        glfwGetWindowPos(window->handle, &x, &y);
+        glfwGetWindowSize(window->handle, &width, &height);
+        if (screens_find_place(&x, &y, width, height))
+            glfwSetWindowPos(window->handle, x, y);
+        update_refresh_rate(window);
+    }
     window->screens = screens;
 }
 

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "gfx/context.h"
 #include "gfx/image.h"
 #include "gfx/objects.h"
 
