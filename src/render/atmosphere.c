@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/memory.h"
 #include "gfx/objects.h"
 #include "render/programs.h"
 
@@ -51,11 +50,6 @@ static float way_to(float sphere, float radius, float up) {
     return radius < sphere ? root - radius * up : -radius * up - root;
 }
 
-static float way_out(float radius, float up) {
-    float ground = up < 0 ? way_to(ground_radius, radius, up) : -1;
-    return ground >= 0 ? ground : fmaxf(way_to(air_radius, radius, up), 0);
-}
-
 // --- Tables ---
 
 static void blend(const float *table, int columns, int rows, float across, float down,
@@ -75,13 +69,6 @@ static void blend(const float *table, int columns, int rows, float across, float
 // The way from the ground to the end of the air along the horizon.
 static float longest(void) {
     return sqrtf(air_radius * air_radius - ground_radius * ground_radius);
-}
-
-static void light_find(const Atmosphere *atmosphere, float radius, float up, float out[3]) {
-    float level = sqrtf(fmaxf(radius * radius - ground_radius * ground_radius, 0));
-    float way = fmaxf(way_to(air_radius, radius, up), 0), least = air_radius - radius;
-    blend(&atmosphere->light[0][0][0], LIGHT_COLUMNS, LIGHT_ROWS,
-          (way - least) / (level + longest() - least), level / longest(), out);
 }
 
 static void light_fill(float radius, float up, float out[3]) {
@@ -104,7 +91,10 @@ static void sunlight_at(const Atmosphere *atmosphere, float radius, float sun_up
     float least = ground_radius / radius;
     float edge = -sqrtf(fmaxf(1 - least * least, 0));
     float shown = fminf(fmaxf((sun_up - edge) / (2 * sun_half_angle) + 0.5f, 0), 1);
-    light_find(atmosphere, radius, sun_up, out);
+    float level = sqrtf(fmaxf(radius * radius - ground_radius * ground_radius, 0));
+    float way = fmaxf(way_to(air_radius, radius, sun_up), 0), nearest = air_radius - radius;
+    blend(&atmosphere->light[0][0][0], LIGHT_COLUMNS, LIGHT_ROWS,
+          (way - nearest) / (level + longest() - nearest), level / longest(), out);
     for (int i = 0; i < 3; i++)
         out[i] *= shown;
 }
@@ -123,7 +113,9 @@ typedef struct Ray {
 // would; passed: what is left at its end.
 static void ray_gather(const Ray *ray, int steps, float light[3], float spread[3],
                        float passed[3]) {
-    float way = way_out(ray->radius, ray->up), before = 0;
+    float ground = ray->up < 0 ? way_to(ground_radius, ray->radius, ray->up) : -1;
+    float way = ground >= 0 ? ground : fmaxf(way_to(air_radius, ray->radius, ray->up), 0);
+    float before = 0;
     for (int i = 0; i < 3; i++) {
         light[i] = spread[i] = 0;
         passed[i] = 1;
@@ -156,20 +148,16 @@ static void ray_gather(const Ray *ray, int steps, float light[3], float spread[3
 
 // --- Light scattered more than once ---
 
-// Directions spread evenly over the sphere.
-static void direction_of(int row, int column, float *up, float *across) {
-    *up = 1 - 2 * ((float)row + 0.5f) / MANY_DIRECTIONS;
-    *across = cosf(2 * pi * ((float)column + 0.5f) / MANY_DIRECTIONS);
-}
-
 static void many_fill(Atmosphere *atmosphere, float height, float sun_up, float out[3]) {
     float second[3] = {0}, again[3] = {0};
     float level = sqrtf(fmaxf(1 - sun_up * sun_up, 0)),
           share = 1.0f / (MANY_DIRECTIONS * MANY_DIRECTIONS);
     for (int row = 0; row < MANY_DIRECTIONS; row++)
         for (int column = 0; column < MANY_DIRECTIONS; column++) {
-            float up, across, light[3], spread[3], passed[3], ground[3] = {0};
-            direction_of(row, column, &up, &across);
+            // Directions spread evenly over the sphere.
+            float up = 1 - 2 * ((float)row + 0.5f) / MANY_DIRECTIONS;
+            float across = cosf(2 * pi * ((float)column + 0.5f) / MANY_DIRECTIONS);
+            float light[3], spread[3], passed[3], ground[3] = {0};
             Ray ray = {atmosphere,
                        ground_radius + height,
                        up,
@@ -250,14 +238,6 @@ void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sk
 
 // --- Its table as a texture ---
 
-struct SkyTable {
-    GLuint texture;
-    Atmosphere atmosphere; // from the first sky on
-    bool filled;
-    float height; // of the sun, degrees, that it is for
-    AtmosphereSky sky;
-};
-
 // Degrees of the sun's height between which the computed sky comes up.
 static const float night = -7, day = -3;
 
@@ -267,23 +247,16 @@ static void sky_table_upload(const SkyTable *table) {
                     table->sky);
 }
 
-SkyTable *sky_table_create(Error *error) {
-    SkyTable *table = memory_alloc(1, sizeof *table, error);
-    if (!table)
-        return NULL;
+void sky_table_init(SkyTable *table) {
     glActiveTexture(GL_TEXTURE0 + SKY_TABLE_TEXTURE_UNIT);
     table->texture = gfx_texture_create_empty(GL_RGB16F, ATMOSPHERE_COLUMNS, ATMOSPHERE_ROWS,
                                               GL_LINEAR, "computed sky");
     sky_table_upload(table); // black: a shader reads it where it has no share, too
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    return table;
 }
 
-void sky_table_destroy(SkyTable *table) {
-    if (!table)
-        return;
+void sky_table_deinit(SkyTable *table) {
     glDeleteTextures(1, &table->texture);
-    memory_free(table);
 }
 
 // Scales the sky to have the colour, across from the sun and a third of the way up, that the light

@@ -41,10 +41,17 @@ void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sk
 // The computed sky: the table of atmosphere.h for the sun's height, as a texture that shaders read
 // (shaders/shared/sky.glsl).
 
-typedef struct SkyTable SkyTable;
+typedef struct SkyTable {
+    GLuint texture;
+    Atmosphere atmosphere; // from the first sky on
+    bool filled;
+    float height; // of the sun, degrees, that it is for
+    AtmosphereSky sky;
+} SkyTable;
 
-SkyTable *sky_table_create(Error *error);
-void sky_table_destroy(SkyTable *table); // NULL is allowed
+// table: all zero.
+void sky_table_init(SkyTable *table);
+void sky_table_deinit(SkyTable *table); // harmless on {0}
 
 // Binds the texture, and where it is to be shown computes it, if the sun has moved, and fills in
 // its share of the sky's light. By night it has none: stars and towns light the sky then. Leaves

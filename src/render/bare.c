@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -31,11 +30,9 @@ struct Bare {
 };
 
 Bare *bare_create(Error *error) {
-    Bare *bare = calloc(1, sizeof *bare);
-    if (!bare) {
-        error_set(error, ERROR_FAILED, "out of memory for the bare draw");
+    Bare *bare = memory_alloc(1, sizeof *bare, error);
+    if (!bare)
         return NULL;
-    }
     if (!(bare->program = programs_load_one("bare", error))) {
         bare_destroy(bare);
         return NULL;
@@ -63,7 +60,7 @@ void bare_destroy(Bare *bare) {
     glDeleteVertexArrays(1, &bare->array);
     glDeleteBuffers(1, &bare->instances);
     shape_deinit(&bare->shape);
-    free(bare);
+    memory_free(bare);
 }
 
 static bool bare_load_shape(Bare *bare, const char *mesh, Error *error) {

@@ -2,10 +2,10 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/vec.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
@@ -134,11 +134,9 @@ struct Birds {
 };
 
 Birds *birds_create(Error *error) {
-    Birds *birds = calloc(1, sizeof *birds);
-    if (!birds) {
-        error_set(error, ERROR_FAILED, "out of memory for the renderer");
+    Birds *birds = memory_alloc(1, sizeof *birds, error);
+    if (!birds)
         return NULL;
-    }
     birds->sprite_array = gfx_array_create("birds as sprites");
     for (GLuint i = 3; i < 8; i++)
         glEnableVertexAttribArray(i);
@@ -158,7 +156,7 @@ void birds_destroy(Birds *birds) {
     }
     glDeleteVertexArrays(1, &birds->sprite_array);
     gfx_stream_deinit(&birds->instances);
-    free(birds);
+    memory_free(birds);
 }
 
 // --- Meshes ---

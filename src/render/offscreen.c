@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -16,11 +15,9 @@ struct Offscreen {
 
 Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
     assert(width > 0 && height > 0);
-    Offscreen *offscreen = calloc(1, sizeof *offscreen);
-    if (!offscreen) {
-        error_set(error, ERROR_FAILED, "out of memory for a picture");
+    Offscreen *offscreen = memory_alloc(1, sizeof *offscreen, error);
+    if (!offscreen)
         return NULL;
-    }
     // The target first: it fails for sizes that are too large to allocate.
     if (!gfx_target_init(&offscreen->target, width, height, samples, error) ||
         !(offscreen->pixels =
@@ -36,7 +33,7 @@ void offscreen_destroy(Offscreen *offscreen) {
         return;
     gfx_target_deinit(&offscreen->target);
     memory_free(offscreen->pixels);
-    free(offscreen);
+    memory_free(offscreen);
 }
 
 void offscreen_get_size(const Offscreen *offscreen, int *width, int *height) {

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -103,12 +102,9 @@ struct Pack {
 };
 
 Pack *pack_create(Pool *pool, Error *error) {
-    Pack *pack = calloc(1, sizeof *pack);
-    if (!pack) {
-        error_set(error, ERROR_FAILED, "out of memory for the renderer");
-        return NULL;
-    }
-    pack->pool = pool;
+    Pack *pack = memory_alloc(1, sizeof *pack, error);
+    if (pack)
+        pack->pool = pool;
     return pack;
 }
 
@@ -117,18 +113,14 @@ static void pack_drop(Pack *pack) {
     memory_free(pack->levels);
     memory_free(pack->chunks);
     memory_free(pack->speeds);
-    pack->birds = NULL;
-    pack->levels = NULL;
-    pack->chunks = NULL;
-    pack->speeds = NULL;
-    pack->capacity = pack->count = 0;
+    *pack = (Pack){.pool = pack->pool};
 }
 
 void pack_destroy(Pack *pack) {
     if (!pack)
         return;
     pack_drop(pack);
-    free(pack);
+    memory_free(pack);
 }
 
 static bool pack_reserve(Pack *pack, size_t count, Error *error) {

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 #include "gfx/gl.h"
@@ -25,10 +26,25 @@
 // takes 0.2 ms, mostly the blur, and never more than 1 ms: of a huge flock every nth bird is
 // counted n times.
 
-typedef struct Shadows Shadows;
+enum { SHADOWS_SIDE = 128 };
 
-Shadows *shadows_create(Error *error);
-void shadows_destroy(Shadows *shadows); // NULL is allowed
+// A square of the ground, and in each of its cells the share of sunlight that is held back.
+typedef struct ShadowMap {
+    float centre[2]; // x and z
+    float side;      // world units
+    float ground_y;
+    float strength; // 0 to 1: the low sun's shadow is lost in the light of the sky
+    uint8_t cells[SHADOWS_SIDE * SHADOWS_SIDE]; // rows of x, along z; 255: all of it
+    float density[2][SHADOWS_SIDE * SHADOWS_SIDE];
+} ShadowMap;
+
+typedef struct Shadows {
+    GLuint texture;
+    ShadowMap map;
+} Shadows;
+
+void shadows_init(Shadows *shadows);
+void shadows_deinit(Shadows *shadows); // harmless on {0}
 
 // Computes the frame's shadow map where shown, uploads it for the ground shader and sets the
 // uniforms for it. Leaves TEXTURE_UNIT active.
@@ -64,11 +80,36 @@ void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw
 // its clear part and its clouds, which are soft, are drawn at a third of the picture's size and
 // spread over it: a ninth of the work while the camera moves.
 
-typedef struct Sky Sky;
+// All that the sky shows but the clouds' drift, from the first to the last field of SceneUniforms
+// that speaks of it.
+enum {
+    SHOWN_FROM = offsetof(SceneUniforms, eye),
+    SHOWN_SIZE = offsetof(SceneUniforms, shadow) - SHOWN_FROM
+};
 
-// keeps: whether it is kept while it stands still, and drawn at a third of the size at low quality.
-Sky *sky_create(bool keeps, Error *error);
-void sky_destroy(Sky *sky); // NULL is allowed
+typedef struct SkyKey {
+    char shown[SHOWN_SIZE];
+    int width, height, viewport_x, ground;
+    int kind;
+    unsigned reading; // of the shaders
+} SkyKey;
+
+// A kept sky.
+typedef struct KeptSky {
+    bool spreads; // this frame's sky is drawn into coarse
+    GfxLayer coarse, layer;
+    SkyKey key; // of the last picture
+    bool good;  // the layer shows the key's sky, with the clouds at:
+    float drift[4];
+} KeptSky;
+
+// All zero before the first picture.
+typedef struct Sky {
+    bool keeps; // it is kept while it stands still, and drawn at a third of the size at low quality
+    KeptSky kept[2]; // by FrameDescription.side
+} Sky;
+
+void sky_deinit(Sky *sky); // harmless on {0}
 
 // Fills in how many clouds there are and how far they have drifted.
 void sky_describe(SceneUniforms *scene, const FrameDescription *frame);

@@ -4,9 +4,9 @@
 #include "render/renderer.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
@@ -27,9 +27,9 @@ struct Renderer {
     Guides guides;
     Foreground foreground;
     Trails *trails;
-    Shadows *shadows;
-    Sky *sky;
-    SkyTable *sky_table;
+    Shadows shadows;
+    Sky sky;
+    SkyTable sky_table;
     Passes *passes;
     GLuint scene; // uniform buffer
     GLuint empty_array;
@@ -38,25 +38,22 @@ struct Renderer {
 };
 
 Renderer *renderer_create(Pool *pool, Error *error) {
-    Renderer *renderer = calloc(1, sizeof *renderer);
-    if (!renderer) {
-        error_set(error, ERROR_FAILED, "out of memory for the renderer");
+    Renderer *renderer = memory_alloc(1, sizeof *renderer, error);
+    if (!renderer)
         return NULL;
-    }
     renderer->pool = pool;
     if (!(renderer->packs[0] = pack_create(pool, error)) ||
         !(renderer->birds = birds_create(error)) ||
         !(renderer->trails = trails_create(pool, error)) ||
-        !(renderer->shadows = shadows_create(error)) ||
-        !(renderer->sky = sky_create(gfx_info().software, error)) ||
-        !(renderer->sky_table = sky_table_create(error)) ||
         !(renderer->passes = passes_create(error)) ||
         !foreground_init(&renderer->foreground, error) ||
         !programs_read(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
     }
-    renderer->software = gfx_info().software;
+    renderer->software = renderer->sky.keeps = gfx_info().software;
+    shadows_init(&renderer->shadows);
+    sky_table_init(&renderer->sky_table);
     renderer->scene = gfx_buffer_create(GL_UNIFORM_BUFFER, "scene");
     renderer->empty_array = gfx_array_create("nothing");
     guides_init(&renderer->guides);
@@ -70,16 +67,16 @@ void renderer_destroy(Renderer *renderer) {
     pack_destroy(renderer->packs[1]);
     birds_destroy(renderer->birds);
     trails_destroy(renderer->trails);
-    shadows_destroy(renderer->shadows);
-    sky_destroy(renderer->sky);
-    sky_table_destroy(renderer->sky_table);
+    shadows_deinit(&renderer->shadows);
+    sky_deinit(&renderer->sky);
+    sky_table_deinit(&renderer->sky_table);
     passes_destroy(renderer->passes);
     foreground_deinit(&renderer->foreground);
     programs_deinit(&renderer->programs);
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
     guides_deinit(&renderer->guides);
-    free(renderer);
+    memory_free(renderer);
 }
 
 const char *renderer_lacks(const Renderer *renderer) {
@@ -139,11 +136,11 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     // Forms that have their coverage in alpha must know: multisampling would apply it twice.
     scene.moment[1] = samples > 1;
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
-    shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
+    shadows_cast(&renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
     obstacles_describe(&scene, frame, shadows);
     sky_describe(&scene, frame);
     bool computed = frame->view->sky && view_shows(frame->view, VIEW_EFFECT_ATMOSPHERE, quality);
-    sky_table_describe(renderer->sky_table, &daylight, computed, &scene);
+    sky_table_describe(&renderer->sky_table, &daylight, computed, &scene);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);
@@ -166,7 +163,7 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     glClearDepthf(1);
     glClear(GL_DEPTH_BUFFER_BIT);
     bool kept_sky =
-        sky_begin(renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn, calls);
+        sky_begin(&renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn, calls);
     renderer_limit(frame);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
     if (!kept_sky) {
@@ -178,7 +175,7 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene, calls);
-    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : renderer->sky, calls);
+    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : &renderer->sky, calls);
     bool foreground = renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND);
     if (renderer_mirrors(renderer, frame)) {
         birds_draw_mirrored(renderer->birds, &renderer->programs, frame);

@@ -3,21 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "gfx/objects.h"
 #include "render/programs.h"
 
-enum { SHADOWS_SIDE = 128, MOST_COUNTED = 16384 };
-
-// A square of the ground, and in each of its cells the share of sunlight that is held back.
-typedef struct ShadowMap {
-    float centre[2]; // x and z
-    float side;      // world units
-    float ground_y;
-    float strength; // 0 to 1: the low sun's shadow is lost in the light of the sky
-    uint8_t cells[SHADOWS_SIDE * SHADOWS_SIDE]; // rows of x, along z; 255: all of it
-    float density[2][SHADOWS_SIDE * SHADOWS_SIDE];
-} ShadowMap;
+enum { MOST_COUNTED = 16384 };
 
 // Twice the area of a bird of size 1: paler shadows are lost among the patches of the reeds.
 static const float bird_area = 0.5f;
@@ -152,27 +141,15 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
 
 // --- Shadows ---
 
-struct Shadows {
-    GLuint texture;
-    ShadowMap map;
-};
-
-Shadows *shadows_create(Error *error) {
-    Shadows *shadows = memory_alloc(1, sizeof *shadows, error);
-    if (!shadows)
-        return NULL;
+void shadows_init(Shadows *shadows) {
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);
     shadows->texture =
         gfx_texture_create_empty(GL_R8, SHADOWS_SIDE, SHADOWS_SIDE, GL_LINEAR, "shadow");
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    return shadows;
 }
 
-void shadows_destroy(Shadows *shadows) {
-    if (!shadows)
-        return;
+void shadows_deinit(Shadows *shadows) {
     glDeleteTextures(1, &shadows->texture);
-    memory_free(shadows);
 }
 
 void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,

@@ -5,7 +5,6 @@
 #include "render/parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gfx/context.h"
@@ -18,51 +17,11 @@ enum { COARSE = 3 }; // pixels that one of the coarse sky's covers, across and u
 // The wind's speed in heights of the clouds a second: that of shaders/shared/clouds.glsl.
 static const double wind = 0.00405;
 
-// All that the sky shows but the clouds' drift, from the first to the last field of SceneUniforms
-// that speaks of it.
-enum {
-    SHOWN_FROM = offsetof(SceneUniforms, eye),
-    SHOWN_SIZE = offsetof(SceneUniforms, shadow) - SHOWN_FROM
-};
-
-typedef struct SkyKey {
-    char shown[SHOWN_SIZE];
-    int width, height, viewport_x, ground;
-    int kind;
-    unsigned reading; // of the shaders
-} SkyKey;
-
-// A kept sky.
-typedef struct KeptSky {
-    bool spreads; // this frame's sky is drawn into coarse
-    GfxLayer coarse, layer;
-    SkyKey key; // of the last picture
-    bool good;  // the layer shows the key's sky, with the clouds at:
-    float drift[4];
-} KeptSky;
-
-struct Sky {
-    bool keeps;
-    KeptSky kept[2]; // by FrameDescription.side
-};
-
-Sky *sky_create(bool keeps, Error *error) {
-    Sky *sky = calloc(1, sizeof *sky);
-    if (!sky)
-        error_set(error, ERROR_FAILED, "out of memory for the sky");
-    else
-        sky->keeps = keeps;
-    return sky;
-}
-
-void sky_destroy(Sky *sky) {
-    if (!sky)
-        return;
+void sky_deinit(Sky *sky) {
     for (int side = 0; side < 2; side++) {
         gfx_layer_deinit(&sky->kept[side].coarse);
         gfx_layer_deinit(&sky->kept[side].layer);
     }
-    free(sky);
 }
 
 // What a kind of clouds is: scene_clouds, and the distribution of their shape, which a logistic one
@@ -165,21 +124,6 @@ static void coarse_draw_rows(const KeptSky *kept, Programs *programs, const Fram
 
 // --- The kept sky ---
 
-// Compared as bytes: its padding is 0.
-static SkyKey sky_key(const Programs *programs, const FrameDescription *frame,
-                      const SceneUniforms *scene) {
-    SkyKey key;
-    memset(&key, 0, sizeof key);
-    memcpy(key.shown, (const char *)scene + SHOWN_FROM, SHOWN_SIZE);
-    key.width = frame->width;
-    key.height = frame->height;
-    key.viewport_x = frame->viewport_x;
-    key.ground = frame->view->ground;
-    key.kind = sky_kind(scene);
-    key.reading = programs->reading;
-    return key;
-}
-
 // Makes the layer as large as this. false where OpenGL cannot.
 static bool layer_fit(GfxLayer *layer, int width, int height, const char *label) {
     if (layer->width == width && layer->height == height)
@@ -214,29 +158,22 @@ static void kept_draw_rows(const KeptSky *kept, Programs *programs, const FrameD
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Draws what has drifted. false where OpenGL cannot.
-static bool kept_update(KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                        const SceneUniforms *scene, size_t *draw_calls) {
-    if (!layer_fit(&kept->layer, frame->viewport_x + frame->width, frame->height, "kept sky"))
-        return false;
-    for (int row = 0, end; row < ROWS; row = end) {
+// Draws what has drifted and shows the sky of a picture before all else is drawn. false where
+// OpenGL has no layer for it.
+static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
+                      const SceneUniforms *scene, GLuint target, size_t *draw_calls) {
+    int left = frame->viewport_x, right = left + frame->width, top = frame->height;
+    gfx_debug_begin("kept sky");
+    bool good = layer_fit(&kept->layer, right, top, "kept sky");
+    for (int row = 0, end; good && row < ROWS; row = end) {
         bool drifted = row_drifted(kept, scene, row);
         for (end = row + 1; end < ROWS && row_drifted(kept, scene, end) == drifted;)
             end++;
         if (drifted)
             kept_draw_rows(kept, programs, frame, scene, row, end, draw_calls);
     }
-    memcpy(kept->drift, scene->drift, sizeof kept->drift);
-    return true;
-}
-
-// Shows the sky of a picture before all else is drawn. false where OpenGL has no layer for it.
-static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                      const SceneUniforms *scene, GLuint target, size_t *draw_calls) {
-    int left = frame->viewport_x, right = left + frame->width, top = frame->height;
-    gfx_debug_begin("kept sky");
-    kept->good = kept_update(kept, programs, frame, scene, draw_calls);
-    if (kept->good) {
+    if (good) {
+        memcpy(kept->drift, scene->drift, sizeof kept->drift);
         glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->layer.framebuffer);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
         glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT,
@@ -245,7 +182,7 @@ static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription 
     }
     glBindFramebuffer(GL_FRAMEBUFFER, target);
     gfx_debug_end();
-    return kept->good;
+    return kept->good = good;
 }
 
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
@@ -260,7 +197,15 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
                                   (frame->height + COARSE - 1) / COARSE, "coarse sky");
         glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
     }
-    SkyKey key = sky_key(programs, frame, scene);
+    SkyKey key;
+    memset(&key, 0, sizeof key); // its padding too: keys are compared as bytes
+    memcpy(key.shown, (const char *)scene + SHOWN_FROM, SHOWN_SIZE);
+    key.width = frame->width;
+    key.height = frame->height;
+    key.viewport_x = frame->viewport_x;
+    key.ground = frame->view->ground;
+    key.kind = sky_kind(scene);
+    key.reading = programs->reading;
     if (memcmp(&key, &kept->key, sizeof key) == 0)
         return kept_show(kept, programs, frame, scene, drawn->framebuffer, draw_calls);
     // The first picture of a sky draws it directly: while the camera moves, it is also the last.
