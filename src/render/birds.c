@@ -161,28 +161,23 @@ void birds_destroy(Birds *birds) {
 
 // --- Meshes ---
 
-// Sets up the vertex array for the mesh.
-static void birds_bind_shape(const Body *body) {
-    typedef MeshVertex V;
-    glBindVertexArray(body->array);
-    glBindBuffer(GL_ARRAY_BUFFER, body->shape.vertices);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
-    glVertexAttribPointer(1, 4, GL_SHORT, GL_TRUE, sizeof(V), (void *)offsetof(V, normal));
-    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, uv));
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, body->shape.indices);
-    for (GLuint i = 0; i < 7; i++)
-        glEnableVertexAttribArray(i);
-    for (GLuint i = 3; i < 7; i++)
-        glVertexAttribDivisor(i, 1);
-}
-
 static bool birds_load_shape(Body *body, Error *error) {
     Shape shape;
     if (!shape_init(&shape, body->mesh, error))
         return false;
     shape_deinit(&body->shape);
     body->shape = shape;
-    birds_bind_shape(body);
+    typedef MeshVertex V;
+    glBindVertexArray(body->array);
+    glBindBuffer(GL_ARRAY_BUFFER, shape.vertices);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
+    glVertexAttribPointer(1, 4, GL_SHORT, GL_TRUE, sizeof(V), (void *)offsetof(V, normal));
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, uv));
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shape.indices);
+    for (GLuint i = 0; i < 7; i++)
+        glEnableVertexAttribArray(i);
+    for (GLuint i = 3; i < 7; i++)
+        glVertexAttribDivisor(i, 1);
     return true;
 }
 
@@ -340,18 +335,6 @@ static void birds_draw_single(Birds *birds, Programs *programs, const FrameDescr
         birds_draw_run(birds, look->body, level, instance, 1);
 }
 
-// first: its instance.
-static void birds_draw_falcon(Birds *birds, Programs *programs, const FrameDescription *frame,
-                              size_t first) {
-    const BodyLook look = {.body = &birds->bodies[BODY_FALCON],
-                           .size = frame->view->bird_size * FRAME_FALCON_SIZE,
-                           .fold = frame->falcon.fold,
-                           .sheen = falcon_sheen};
-    if (!frame->falcon.present || !look.body->shape.vertices)
-        return;
-    birds_draw_single(birds, programs, frame, &look, frame->falcon.position, first);
-}
-
 void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame) {
     const View *view = frame->view;
     const BodyLook look = {birds->body, view->bird_size, 0, tint_emission(frame), 1, {0, 0}};
@@ -365,24 +348,13 @@ void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription 
                              {0, 0}};
     for (size_t i = 0; i < birds->leaders; i++)
         birds_draw_single(birds, programs, frame, &leader, frame->leaders[i].position, first + i);
-    birds_draw_falcon(birds, programs, frame, first + birds->leaders);
-    gfx_debug_end();
-}
-
-// The meshes that fade into sprites. They write depth, so that each of them hides its own far side.
-static void birds_draw_fading(Birds *birds, Programs *programs, const FrameDescription *frame) {
-    const BodyLook look = {.body = birds->body,
-                           .size = frame->view->bird_size,
-                           .emission = tint_emission(frame),
-                           .fade = cull_mesh_fade(birds->body->shape.winged)};
-    if (!birds_use(programs, &look, SHAPE_LEVELS - 1))
-        return;
-    gfx_debug_begin("fading birds");
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    birds_draw_level(birds, frame->draw, SHAPE_LEVELS - 1, birds_first(birds, CULL_MESH_AND_SPRITE),
-                     birds->counts[CULL_MESH_AND_SPRITE]);
-    glDisable(GL_BLEND);
+    const BodyLook falcon = {.body = &birds->bodies[BODY_FALCON],
+                             .size = view->bird_size * FRAME_FALCON_SIZE,
+                             .fold = frame->falcon.fold,
+                             .sheen = falcon_sheen};
+    if (frame->falcon.present && falcon.body->shape.vertices)
+        birds_draw_single(birds, programs, frame, &falcon, frame->falcon.position,
+                          first + birds->leaders);
     gfx_debug_end();
 }
 
@@ -424,6 +396,19 @@ void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *fr
     if (winged)
         birds_draw_levels(birds, programs, SPRITE_BIRD, false, frame, CULL_MESH_AND_SPRITE,
                           CULL_SPRITE_AND_DOT);
-    if (birds->counts[CULL_MESH_AND_SPRITE])
-        birds_draw_fading(birds, programs, frame);
+    // The meshes that fade into sprites. They write depth, so that each hides its own far side.
+    const BodyLook look = {.body = birds->body,
+                           .size = frame->view->bird_size,
+                           .emission = tint_emission(frame),
+                           .fade = cull_mesh_fade(winged)};
+    size_t fading = birds->counts[CULL_MESH_AND_SPRITE];
+    if (fading == 0 || !birds_use(programs, &look, SHAPE_LEVELS - 1))
+        return;
+    gfx_debug_begin("fading birds");
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    birds_draw_level(birds, frame->draw, SHAPE_LEVELS - 1, birds_first(birds, CULL_MESH_AND_SPRITE),
+                     fading);
+    glDisable(GL_BLEND);
+    gfx_debug_end();
 }

@@ -105,19 +105,6 @@ static void cull_sort_lanes(const Cull *cull, const FrameBirds *birds, size_t sl
         levels[i] = (uint8_t)found[i];
 }
 
-// Finds those among the hidden that are seen in the water, as far away as there.
-static void cull_sort_mirrored(const Cull *cull, const FrameBirds *birds, size_t begin, size_t end,
-                               uint8_t *levels) {
-    for (size_t slot = begin; slot < end; slot++) {
-        float place[3];
-        if (levels[slot] != CULL_HIDDEN)
-            continue;
-        cull_place(cull, birds, slot, place);
-        place[1] = 2 * cull->ground - place[1];
-        levels[slot] = cull_choose_level(cull, place);
-    }
-}
-
 // Counts in bytes, which vectorizes well.
 static void cull_count(const uint8_t *levels, size_t count, size_t counts[CULL_BINS]) {
     for (int level = 0; level < CULL_BINS; level++) {
@@ -142,7 +129,14 @@ void cull_sort(const Cull *cull, const FrameBirds *birds, size_t begin, size_t e
         cull_place(cull, birds, slot, place);
         levels[slot] = cull_choose_level(cull, place);
     }
-    if (cull->mirrored)
-        cull_sort_mirrored(cull, birds, begin, end, levels);
+    // Those among the hidden that are seen in the water, as far away as there.
+    for (slot = cull->mirrored ? begin : end; slot < end; slot++) {
+        float place[3];
+        if (levels[slot] != CULL_HIDDEN)
+            continue;
+        cull_place(cull, birds, slot, place);
+        place[1] = 2 * cull->ground - place[1];
+        levels[slot] = cull_choose_level(cull, place);
+    }
     cull_count(levels + begin, end - begin, counts);
 }

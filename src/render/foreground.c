@@ -145,26 +145,11 @@ static void find_root(float angle, float distance, float root[3]) {
     root[2] = -cosf(angle * degree) * distance;
 }
 
-// Reeds with grass between them.
-static void add_clump(Builder *builder, float angle, float distance, float height, int reeds,
-                      int blades) {
-    for (int i = 0; i < reeds + blades; i++) {
-        float root[3], grown = draw_between(builder, 0.7f, 1) * height;
-        find_root(angle + draw_between(builder, -1, 1) * draw_between(builder, 0, 6),
-                  distance + draw_between(builder, -0.5f, 0.5f), root);
-        if (i < reeds)
-            add_reed(builder, root, grown, draw_between(builder, 40, 130) * degree);
-        else
-            add_blade(builder, &leaf_form, root, 0.75f * grown,
-                      draw_between(builder, 0, 360) * degree,
-                      draw_between(builder, 0.1f, 0.5f) * grown, 0.009f);
-    }
-}
-
-// Clumps from far to near: high ones at the sides, low grass straight ahead, so that the flock and
-// the water are seen over it, and a few where the person looks when they turn round.
+// Clumps of reeds with grass between them, from far to near: high ones at the sides, low grass
+// straight ahead, so that the flock and the water are seen over it, and a few where the person
+// looks when they turn round.
 static void add_reeds(Builder *builder) {
-    enum { CLUMPS = 35 };
+    enum { CLUMPS = 35, REEDS = 6, BLADES = 3 };
     for (int i = 0; i < CLUMPS; i++) {
         float distance = 12 - 7 * (float)i / CLUMPS;
         float aside = draw_between(builder, 0, 1), angle = 4 + 56 * aside;
@@ -172,7 +157,17 @@ static void add_reeds(Builder *builder) {
         angle *= draw_between(builder, 0, 1) < 0.5f ? -1 : 1;
         if (i % 6 == 5)
             angle = draw_between(builder, 60, 300);
-        add_clump(builder, angle, distance, height, 6, 3);
+        for (int k = 0; k < REEDS + BLADES; k++) {
+            float root[3], grown = draw_between(builder, 0.7f, 1) * height;
+            find_root(angle + draw_between(builder, -1, 1) * draw_between(builder, 0, 6),
+                      distance + draw_between(builder, -0.5f, 0.5f), root);
+            if (k < REEDS)
+                add_reed(builder, root, grown, draw_between(builder, 40, 130) * degree);
+            else
+                add_blade(builder, &leaf_form, root, 0.75f * grown,
+                          draw_between(builder, 0, 360) * degree,
+                          draw_between(builder, 0.1f, 0.5f) * grown, 0.009f);
+        }
     }
 }
 
@@ -185,24 +180,19 @@ typedef struct Wood {
     int steps;
 } Wood;
 
-// The trees' height at this share of the way along: groups of high and of low ones in one all
-// around, otherwise one group.
-static float wood_height(const Wood *wood, float share) {
-    float angle = share * 360 * degree;
-    float group =
-        wood->to - wood->from < 360
-            ? 2 * sinf(angle / 2) - 1
-            : 0.6f * sinf(8 * angle + 4) + 0.5f * sinf(13 * angle) + 0.3f * sinf(29 * angle);
-    float high = fminf(fmaxf(0.5f + 0.5f * group, 0), 1);
-    return wood->low + (wood->high - wood->low) * high;
-}
-
 static void add_wood(Builder *builder, const Wood *wood) {
     int before[2] = {0}, now[2];
     for (int i = 0; i <= wood->steps; i++) {
         float share = (float)i / (float)wood->steps;
         float angle = wood->from + (wood->to - wood->from) * share;
-        ForegroundVertex vertex = {.width = wood_height(wood, share),
+        // Groups of high and of low trees in a wood all around, otherwise one group.
+        float turn = share * 360 * degree;
+        float group =
+            wood->to - wood->from < 360
+                ? 2 * sinf(turn / 2) - 1
+                : 0.6f * sinf(8 * turn + 4) + 0.5f * sinf(13 * turn) + 0.3f * sinf(29 * turn);
+        float high = fminf(fmaxf(0.5f + 0.5f * group, 0), 1);
+        ForegroundVertex vertex = {.width = wood->low + (wood->high - wood->low) * high,
                                    .crown = wood->crown,
                                    .between = angle * degree * wood->distance / wood->crown};
         find_root(angle, wood->distance, vertex.place);

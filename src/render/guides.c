@@ -1,6 +1,5 @@
 #include "render/parts.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,9 +10,6 @@
 
 enum {
     GUIDES_RING_PARTS = 64,
-    GUIDES_LEADER_LINES = 1 + 3 * GUIDES_RING_PARTS,
-    GUIDES_FALCON_LINES = 1 + GUIDES_RING_PARTS,
-    GUIDES_STIMULUS_LINES = 2 * (2 * GUIDES_RING_PARTS),
     GUIDES_CORNERS = 4,
     GUIDES_INDICES = 6, // a line
 };
@@ -35,9 +31,11 @@ static const uint8_t guides_edge_tint[4] = {16, 20, 24, 150};
 static const uint8_t guides_lure_tint[4] = {72, 232, 112, 255};
 static const uint8_t guides_threat_tint[4] = {255, 72, 56, 255};
 
-// Writes lines into the mapped buffer.
+// Adds lines to those of the picture.
 typedef struct GuidesPen {
-    FrameLine *next; // GUIDES_CORNERS for each line
+    Guides *guides;
+    Error *error;
+    bool good; // there was memory for all of them
     const FrameDescription *frame;
     float forward[3], right[3], up[3];
     float pixel; // its width at distance 1
@@ -51,8 +49,7 @@ static float guides_scale(const FrameDescription *frame) {
 }
 
 static void guides_put(GuidesPen *pen, const FrameLine *line) {
-    for (int corner = 0; corner < GUIDES_CORNERS; corner++)
-        *pen->next++ = *line;
+    pen->good = pen->good && array_push(&pen->guides->lines, *line, pen->error);
 }
 
 static void guides_add_line(GuidesPen *pen, const float a[3], const float b[3]) {
@@ -192,39 +189,27 @@ static void guides_mark_stimulus(GuidesPen *pen, const Stimulus *stimulus, const
     guides_add_stimulus(pen, stimulus->place, radius, crossed);
 }
 
-// How many lines there may be; 0 where the view shows nothing of them.
-static size_t guides_count_most(const FrameDescription *frame) {
-    const View *view = frame->view;
-    FrameLine around[STAGE_FRAME_LINES];
-    size_t count = frame->line_count + frame->overlay_line_count +
-                   frame->mark_count * GUIDES_RING_PARTS + stage_frame_lines(frame, around);
-    if (view->show_leader)
-        count += frame->leader_count * GUIDES_LEADER_LINES;
-    if (view->show_falcon && frame->falcon.present)
-        count += GUIDES_FALCON_LINES;
-    if (view->show_pointer && frame->pointer.on)
-        count += GUIDES_RING_PARTS;
-    if (view->show_stimuli && (frame->lure.on || frame->threat.on))
-        count += 2 * GUIDES_STIMULUS_LINES;
-    return count;
-}
-
-// Fills in all lines; returns the number of those with a depth test, which come first.
-static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t *count) {
-    GuidesPen pen = {.next = out,
+// Fills in all lines; those with a depth test, whose number is written to hidden, come first. false
+// where there is no memory.
+static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *hidden,
+                        Error *error) {
+    GuidesPen pen = {.guides = guides,
+                     .error = error,
+                     .good = true,
                      .frame = frame,
                      .pixel = 2 * camera_half_height(&frame->camera) / (float)frame->height,
                      .scale = guides_scale(frame),
                      .width = guides_width};
     FrameLine around[STAGE_FRAME_LINES];
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
+    guides->lines.count = 0;
     for (size_t i = 0, n = stage_frame_lines(frame, around); i < n; i++)
         guides_put(&pen, &around[i]);
     for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
         guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
-    size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
+    *hidden = guides->lines.count;
     if (frame->pointer.on && frame->view->show_pointer)
         guides_add_pointer(&pen, &frame->pointer);
     if (frame->falcon.present && frame->view->show_falcon)
@@ -237,9 +222,7 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
         guides_add_mark(&pen, &frame->marks[i]);
     for (size_t i = 0; i < frame->overlay_line_count; i++)
         guides_add_overlay_line(&pen, &frame->lines[frame->line_count + i]);
-    *count = (size_t)(pen.next - out) / GUIDES_CORNERS;
-    assert(*count <= guides_count_most(frame));
-    return hidden;
+    return pen.good;
 }
 
 static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t offset) {
@@ -263,6 +246,7 @@ void guides_deinit(Guides *guides) {
     glDeleteVertexArrays(1, &guides->array);
     gfx_stream_deinit(&guides->indices);
     gfx_stream_deinit(&guides->stream);
+    array_deinit(&guides->lines);
     *guides = (Guides){0};
 }
 
@@ -294,15 +278,18 @@ static void guides_draw_run(size_t first, size_t count, size_t *calls) {
 
 bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
                  Error *error) {
-    size_t most = guides_count_most(frame), count;
-    if (most == 0)
-        return true;
+    size_t hidden;
+    bool good = guides_fill(guides, frame, &hidden, error);
+    size_t count = guides->lines.count;
+    if (!good || count == 0)
+        return good;
     gfx_debug_begin("guides");
     glBindVertexArray(guides->array);
     FrameLine *out = NULL;
-    bool good = guides_reserve(guides, most, error) &&
-                (out = gfx_stream_map(&guides->stream, most * GUIDES_CORNERS * sizeof *out, error));
-    size_t hidden = good ? guides_fill(frame, out, &count) : 0;
+    good = guides_reserve(guides, count, error) &&
+           (out = gfx_stream_map(&guides->stream, count * GUIDES_CORNERS * sizeof *out, error));
+    for (size_t i = 0; good && i < count * GUIDES_CORNERS; i++)
+        out[i] = guides->lines.items[i / GUIDES_CORNERS];
     // Where the driver lost the content there are no guides in this picture.
     if (good && gfx_stream_unmap(&guides->stream) && guides->indexed > 0 &&
         programs_use(programs, &programs->guide)) {

@@ -63,9 +63,11 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen) {
 // Draws white birds on black, overexposed so that every bird is white with any colours and time of
 // day. Pixels that points cover partly are grey.
 
-// The view with nothing but birds.
-static View cover_view(const View *wanted) {
-    View view = *wanted;
+double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
+                     Error *error) {
+    if (frame->draw == FRAME_DRAW_NONE)
+        return 0;
+    View view = *frame->view;
     view.sky = view.ground = view.haze = view.trails = 0;
     view.quality = VIEW_QUALITY_LOW;
     view.show_leader = view.show_pointer = view.show_stimuli = 0;
@@ -74,14 +76,6 @@ static View cover_view(const View *wanted) {
     view.sun_height = 90;
     view.exposure = 1e6f;
     view.contrast = 1;
-    return view;
-}
-
-double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
-                     Error *error) {
-    if (frame->draw == FRAME_DRAW_NONE)
-        return 0;
-    View view = cover_view(frame->view);
     FrameDescription birds = *frame;
     birds.view = &view;
     birds.draw = FRAME_DRAW_INSTANCED;

@@ -246,24 +246,19 @@ static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
         bird->tint[i] = pack_byte(seen[i] * seen[i]);
 }
 
-// A slight random variation for each bird. With several flocks its own colour shows in the dark
-// plumage, too: the texture counts for less.
-static void pack_set_plumage(const Pack *pack, BirdInstance *bird, size_t slot) {
-    uint32_t id = pack->frame->birds.id[slot];
-    float grey = 0.8f + 0.2f * random_unit(random_bits(1, id, 0, 0)), seen[3] = {1, 1, 1};
-    bool of_flock = tint_of_plumage(pack->frame, slot, seen);
-    for (int i = 0; i < 3; i++)
-        bird->tint[i] = pack_byte(grey * seen[i] * seen[i]);
-    bird->tint[3] = of_flock ? pack_byte(1 - flock_share) : 255;
-}
-
 static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
-    float seen[3];
+    float seen[3] = {1, 1, 1};
     if (tint_by_value(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
         pack_set_seen(bird, seen);
     } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
-        pack_set_plumage(pack, bird, slot);
+        // A slight random variation for each bird. With several flocks its own colour shows in the
+        // dark plumage, too: the texture counts for less.
+        float grey = 0.8f + 0.2f * random_unit(random_bits(1, pack->frame->birds.id[slot], 0, 0));
+        bool of_flock = tint_of_plumage(pack->frame, slot, seen);
+        for (int i = 0; i < 3; i++)
+            bird->tint[i] = pack_byte(grey * seen[i] * seen[i]);
+        bird->tint[3] = of_flock ? pack_byte(1 - flock_share) : 255;
     } else {
         memset(bird->tint, pack_byte(0.5f), 3);
     }

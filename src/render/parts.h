@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "gfx/stream.h"
@@ -185,9 +186,10 @@ void foreground_draw(const Foreground *foreground, Programs *programs, int progr
 
 typedef struct Guides {
     GLuint array;
-    GfxStream stream;  // four FrameLines a line
-    GfxStream indices; // of the two triangles of each strip
-    size_t indexed;    // lines that have indices
+    ARRAY_OF(FrameLine) lines; // of the picture
+    GfxStream stream;          // four FrameLines a line
+    GfxStream indices;         // of the two triangles of each strip
+    size_t indexed;            // lines that have indices
 } Guides;
 
 void guides_init(Guides *guides);

@@ -135,12 +135,6 @@ float posture_phase(const Posture *posture) {
     return posture->beats - floorf(posture->beats);
 }
 
-// The share of a burst and a rest that is spent beating: a burst of this number, 0 to 1 by chance.
-static float posture_share_beating(float effort, float chance) {
-    float share = 0.12f + 1.1f * effort;
-    return share + posture_clamp(1 - share, 0, 0.4f) * (chance - 0.5f);
-}
-
 // Starlings beat their wings in bursts with rests between them, in which most glide, and some draw
 // their wings in and shoot on like a ball (Bret Tobalske, Neuromuscular control and kinematics of
 // intermittent flight in the European starling, Journal of Experimental Biology, 1995). Each bird
@@ -149,7 +143,9 @@ static float posture_share_beating(float effort, float chance) {
 float posture_strength(const Posture *posture, uint32_t id) {
     float turns = posture->beats / rhythm, burst = floorf(turns), rest = floorf(turns + 0.5f);
     float effort = posture_effort(posture);
-    float share = posture_share_beating(effort, posture_random(id, 4 + 2 * (uint32_t)burst));
+    // The share of a burst and a rest that is spent beating, by chance more or less.
+    float share = 0.12f + 1.1f * effort, chance = posture_random(id, 4 + 2 * (uint32_t)burst);
+    share += posture_clamp(1 - share, 0, 0.4f) * (chance - 0.5f);
     // Beats until the burst's next or since its last end: its middle is at half of a turn.
     float inside = (share / 2 - fabsf(turns - burst - 0.5f)) * rhythm;
     if (inside > 0)
