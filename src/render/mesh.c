@@ -389,15 +389,6 @@ static bool obj_fill(ObjReader *reader, Error *error) {
     return true;
 }
 
-static void obj_set_normal(MeshVertex *vertex, const float normal[3]) {
-    // In double precision: the squares of small floats underflow.
-    double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
-    double length = sqrt(x * x + y * y + z * z);
-    for (int i = 0; i < 3; i++)
-        vertex->normal[i] = length > 0 ? (int16_t)lrint((double)normal[i] / length * MESH_UNIT)
-                                       : (i == 1 ? MESH_UNIT : 0);
-}
-
 // Normals as given; where a corner has none, the mean over the triangles at its position, weighted
 // by their areas. sums: one zeroed place for each position.
 static void obj_finish_normals(const ObjReader *reader, float (*sums)[3]) {
@@ -416,8 +407,15 @@ static void obj_finish_normals(const ObjReader *reader, float (*sums)[3]) {
     }
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         const ObjCorner *corner = &reader->corners[i];
-        obj_set_normal(&mesh->vertices[i], corner->normal >= 0 ? reader->normals[corner->normal]
-                                                               : sums[corner->position]);
+        const float *normal =
+            corner->normal >= 0 ? reader->normals[corner->normal] : sums[corner->position];
+        // In double precision: the squares of small floats underflow.
+        double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
+        double length = sqrt(x * x + y * y + z * z);
+        for (int k = 0; k < 3; k++)
+            mesh->vertices[i].normal[k] =
+                length > 0 ? (int16_t)lrint((double)normal[k] / length * MESH_UNIT)
+                           : (k == 1 ? MESH_UNIT : 0);
     }
 }
 

@@ -43,19 +43,14 @@ static const Obstacle *find_above(const FrameDescription *frame, const Obstacle 
     return NULL;
 }
 
-static bool stands_on_one(const FrameDescription *frame, const Obstacle *obstacle) {
-    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
-        if (frame->obstacles[i].kind == OBSTACLE_CYLINDER &&
-            find_above(frame, &frame->obstacles[i]) == obstacle)
-            return true;
-    return false;
-}
-
 // size: as SceneUniforms.obstacle_sizes.
 static void describe_cylinder(const FrameDescription *frame, const Obstacle *obstacle,
                               float size[4]) {
     const Obstacle *above = find_above(frame, obstacle);
-    bool upper = stands_on_one(frame, obstacle);
+    bool upper = false;
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        upper |= frame->obstacles[i].kind == OBSTACLE_CYLINDER &&
+                 find_above(frame, &frame->obstacles[i]) == obstacle;
     TowerForm form = !above && !upper                               ? TOWER_ROUND
                      : obstacle->height < 0.6f * obstacle->radius   ? TOWER_SLAB
                      : upper && (!above || above->radius < size[0]) ? TOWER_SPIRE

@@ -36,18 +36,6 @@ typedef struct PassRow {
 // picture, which the inverse of the tone curve gives, is blurred by a pyramid of half sizes. Jorge
 // Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
 
-static bool bloom_init(Picture *picture) {
-    int width = picture->width, height = picture->height;
-    while (picture->spreads < BLOOM_MOST_LEVELS && (height >= 16 || picture->spreads == 0)) {
-        width = width > 1 ? width / 2 : 1;
-        height = height > 1 ? height / 2 : 1;
-        if (!gfx_layer_init(&picture->spread[picture->spreads++], GL_RGBA16F, width, height,
-                            "bloom"))
-            return false;
-    }
-    return true;
-}
-
 static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer *from,
                        const GfxLayer *to, size_t *draw_calls) {
     glBindTexture(GL_TEXTURE_2D, from->texture);
@@ -113,16 +101,6 @@ bool passes_are_possible(const Passes *passes) {
 
 // --- Textures and framebuffers ---
 
-static bool picture_init_samples(Picture *picture) {
-    int width = picture->width, height = picture->height, samples = picture->samples;
-    picture->drawn_colour =
-        gfx_storage_create(GL_RGBA16F, samples, width, height, "picture's samples");
-    picture->drawn_depth = gfx_storage_create(GL_DEPTH_COMPONENT24, samples, width, height,
-                                              "picture's samples' depth");
-    return gfx_framebuffer_init(&picture->drawn, picture->drawn_colour, picture->drawn_depth,
-                                "picture's samples");
-}
-
 static void picture_deinit(Picture *picture) {
     const GLuint storage[] = {picture->drawn_colour, picture->drawn_depth};
     glDeleteFramebuffers(1, &picture->drawn);
@@ -135,13 +113,31 @@ static void picture_deinit(Picture *picture) {
 }
 
 static bool picture_init(Picture *picture) {
-    if (!gfx_layer_init(&picture->layer, GL_RGBA16F, picture->width, picture->height, "picture"))
+    int width = picture->width, height = picture->height, samples = picture->samples;
+    if (!gfx_layer_init(&picture->layer, GL_RGBA16F, width, height, "picture"))
         return false;
-    picture->depth = gfx_texture_create_empty(GL_DEPTH_COMPONENT24, picture->width, picture->height,
-                                              GL_NEAREST, "picture's depth");
+    picture->depth = gfx_texture_create_empty(GL_DEPTH_COMPONENT24, width, height, GL_NEAREST,
+                                              "picture's depth");
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, picture->depth, 0);
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE &&
-           (picture->samples <= 1 || picture_init_samples(picture)) && bloom_init(picture);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        return false;
+    if (samples > 1) {
+        picture->drawn_colour =
+            gfx_storage_create(GL_RGBA16F, samples, width, height, "picture's samples");
+        picture->drawn_depth = gfx_storage_create(GL_DEPTH_COMPONENT24, samples, width, height,
+                                                  "picture's samples' depth");
+        if (!gfx_framebuffer_init(&picture->drawn, picture->drawn_colour, picture->drawn_depth,
+                                  "picture's samples"))
+            return false;
+    }
+    while (picture->spreads < BLOOM_MOST_LEVELS && (height >= 16 || picture->spreads == 0)) {
+        width = width > 1 ? width / 2 : 1;
+        height = height > 1 ? height / 2 : 1;
+        if (!gfx_layer_init(&picture->spread[picture->spreads++], GL_RGBA16F, width, height,
+                            "bloom"))
+            return false;
+    }
+    return true;
 }
 
 // Makes it fit the frame, if it does not yet.

@@ -78,18 +78,6 @@ static void map_add(ShadowMap *map, const float hit[2], float birds, float size)
     at[SHADOWS_SIDE + 1] += weight * right * down;
 }
 
-static void map_count(ShadowMap *map, const FrameDescription *frame, const float sun[3],
-                      size_t stride) {
-    float size = frame->view->bird_size, hit[2], height;
-    memset(map->density[0], 0, sizeof map->density[0]);
-    for (size_t slot = 0; slot < frame->birds.count; slot += stride)
-        if (map_project(map, frame, sun, slot, hit, &height))
-            map_add(map, hit, (float)stride, size);
-    const FrameFalcon *falcon = &frame->falcon;
-    if (falcon->present && map_project_place(map, sun, falcon->position, hit, &height))
-        map_add(map, hit, 1, size * FRAME_FALCON_SIZE);
-}
-
 // A box filter of radius cells to either side along rows, transposed in the output: after an even
 // number of passes rows are rows again.
 static void map_blur(const float *in, float *out, int radius) {
@@ -119,10 +107,17 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
     size_t stride = frame->birds.count / MOST_COUNTED + 1;
     if (map->strength <= 0)
         return false;
-    float height = map_place(map, frame, sun, stride);
+    float height = map_place(map, frame, sun, stride), above;
     if (height < 0)
         return false;
-    map_count(map, frame, sun, stride);
+    float size = frame->view->bird_size, hit[2];
+    memset(map->density[0], 0, sizeof map->density[0]);
+    for (size_t slot = 0; slot < frame->birds.count; slot += stride)
+        if (map_project(map, frame, sun, slot, hit, &above))
+            map_add(map, hit, (float)stride, size);
+    const FrameFalcon *falcon = &frame->falcon;
+    if (falcon->present && map_project_place(map, sun, falcon->position, hit, &above))
+        map_add(map, hit, 1, size * FRAME_FALCON_SIZE);
     // As wide as the sun's half angle blurs it; two box filters along each axis approximate a
     // Gaussian.
     float cells = height / sun[1] * daylight->half_angle / map->side * SHADOWS_SIDE;

@@ -60,7 +60,7 @@ static void silhouette_draw(Grid *grid, const Mesh *mesh, Part part, const float
     memset(grid, 0, sizeof *grid);
     for (size_t i = 0; i + 2 < mesh->index_count; i += 3) {
         float corners[3][2];
-        bool wing = false;
+        bool wing = false; // of a triangle, as soon as one of its corners is
         for (size_t k = 0; k < 3; k++) {
             const MeshVertex *vertex = &mesh->vertices[mesh->indices[i + k]];
             corners[k][0] = vec_dot(vertex->position, right);
@@ -80,10 +80,6 @@ static float silhouette_area(const Mesh *mesh, Part part, const float right[3], 
 
 static const float axis_x[3] = {1, 0, 0}, axis_y[3] = {0, 1, 0}, axis_z[3] = {0, 0, 1};
 
-static bool silhouette_is_of(const MeshVertex *vertex, Part part) {
-    return part == PART_ALL || (vertex->wing > 0) == (part == PART_WINGS);
-}
-
 static Silhouette silhouette_measure_part(const Mesh *mesh, Part part) {
     Silhouette out = {.side = silhouette_area(mesh, part, axis_y, axis_z),
                       .above = silhouette_area(mesh, part, axis_x, axis_z),
@@ -91,7 +87,7 @@ static Silhouette silhouette_measure_part(const Mesh *mesh, Part part) {
     for (int axis = 0; axis < 3; axis++) {
         float low = INFINITY, high = -INFINITY;
         for (size_t i = 0; i < mesh->vertex_count; i++) {
-            if (!silhouette_is_of(&mesh->vertices[i], part))
+            if (part != PART_ALL && (mesh->vertices[i].wing > 0) != (part == PART_WINGS))
                 continue;
             low = fminf(low, mesh->vertices[i].position[axis]);
             high = fmaxf(high, mesh->vertices[i].position[axis]);
@@ -342,25 +338,6 @@ static const ShapeMade *shape_find_made(const char *name) {
     return NULL;
 }
 
-// Whether a mesh needs no file: "cube", "sphere", "disc", "triangle".
-static bool shape_meshes_are_made(const char *name) {
-    return shape_find_made(name) != NULL;
-}
-
-static bool shape_meshes_make(ShapeMeshes *levels, const char *name, Error *error) {
-    const ShapeMade *made = shape_find_made(name);
-    assert(made);
-    *levels = (ShapeMeshes){0};
-    if (made->plain)
-        return made->plain(&levels->meshes[0], error);
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        if (!made->round(&levels->meshes[level], made->segments[level], error))
-            return false;
-        levels->level_of[level] = level;
-    }
-    return true;
-}
-
 // Brings all levels to the size and place of the finest.
 static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error) {
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
@@ -396,16 +373,6 @@ void shape_meshes_deinit(ShapeMeshes *levels) {
         mesh_deinit(&levels->meshes[level]);
 }
 
-static float shape_find_front(const Mesh *mesh, float wrist) {
-    float front = -1;
-    for (size_t i = 0; i < mesh->vertex_count; i++) {
-        const MeshVertex *vertex = &mesh->vertices[i];
-        if (vertex->wing > 0 && fabsf(vertex->position[0]) >= wrist)
-            front = fmaxf(front, vertex->position[2]);
-    }
-    return front;
-}
-
 ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
     const Mesh *mesh = &levels->meshes[0];
     float nearest = INFINITY, farthest = 0, height = 0;
@@ -421,14 +388,15 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
     }
     if (count == 0)
         return (ShapeHinges){.wrist = mesh->swims ? -1 : 0};
-    float wrist = nearest + (farthest - nearest) * shape_wrist_share;
-    return (ShapeHinges){.shoulder = nearest,
-                         .wrist = wrist,
-                         .height = height / (float)count,
-                         .front = shape_find_front(mesh, wrist)};
+    float wrist = nearest + (farthest - nearest) * shape_wrist_share, front = -1;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const MeshVertex *vertex = &mesh->vertices[i];
+        if (vertex->wing > 0 && fabsf(vertex->position[0]) >= wrist)
+            front = fmaxf(front, vertex->position[2]);
+    }
+    return (ShapeHinges){
+        .shoulder = nearest, .wrist = wrist, .height = height / (float)count, .front = front};
 }
-
-// --- Shape ---
 
 // Where the levels begin in the buffers that all of them share. Their indices then count from the
 // first vertex of all: OpenGL ES 3.0 cannot add a level's own first vertex as it draws. Returns the
@@ -500,7 +468,7 @@ static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *e
 
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
     Error missing;
-    if (shape_meshes_are_made(name) || !shape_find_path(name, paths[0], &missing))
+    if (shape_find_made(name) || !shape_find_path(name, paths[0], &missing))
         return 0;
     for (int i = 1; i < SHAPE_FILES; i++)
         if (!shape_name_file(paths[0], i, paths[i]))
@@ -508,20 +476,23 @@ size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE
     return SHAPE_FILES;
 }
 
-// Reads meshes and texture, {0} without one; shape_free must follow, also after a failure.
+// Reads or makes meshes and texture, {0} without one; both are to be freed, also after a failure.
 static bool shape_read(ShapeMeshes *levels, Image *plumage, const char *name, Error *error) {
     *levels = (ShapeMeshes){0};
     *plumage = (Image){0};
-    if (shape_meshes_are_made(name))
-        return shape_meshes_make(levels, name, error);
+    const ShapeMade *made = shape_find_made(name);
+    if (made && made->plain)
+        return made->plain(&levels->meshes[0], error);
+    for (int level = 0; made && level < SHAPE_LEVELS; level++) {
+        if (!made->round(&levels->meshes[level], made->segments[level], error))
+            return false;
+        levels->level_of[level] = level;
+    }
+    if (made)
+        return true;
     char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
     return shape_find_path(name, path, error) && shape_meshes_read(levels, path, error) &&
            (!shape_find_file(path, SHAPE_LEVELS, beside) || image_read_png(plumage, beside, error));
-}
-
-static void shape_free(ShapeMeshes *levels, Image *plumage) {
-    shape_meshes_deinit(levels);
-    image_deinit(plumage);
 }
 
 bool shape_init(Shape *shape, const char *name, Error *error) {
@@ -541,7 +512,8 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
             shape->silhouette = silhouette_measure(coarsest);
         shape_upload(shape, &levels);
     }
-    shape_free(&levels, &plumage);
+    shape_meshes_deinit(&levels);
+    image_deinit(&plumage);
     return good;
 }
 
@@ -549,7 +521,8 @@ bool shape_check(const char *name, Error *error) {
     ShapeMeshes levels;
     Image plumage;
     bool good = shape_read(&levels, &plumage, name, error);
-    shape_free(&levels, &plumage);
+    shape_meshes_deinit(&levels);
+    image_deinit(&plumage);
     return good;
 }
 

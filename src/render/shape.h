@@ -48,7 +48,7 @@ typedef struct Form {
 // shoulder, wrist: distances of the hinges from the middle plane, 0 < shoulder < wrist.
 Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist);
 
-// --- Shape ---
+// --- Meshes ---
 
 enum { SHAPE_LEVELS = 3 }; // 0 the finest
 

@@ -25,7 +25,7 @@
 #include "gfx/stream.h"
 #include "render/pack.h"
 
-// --- Ribbons ---
+// --- Curve ---
 
 // Adds scale times the slope at position i, by age. weights[0] is the weight of position `first`.
 static void trail_curve_add_slope(const float *ages, int count, int i, float scale, int first,
@@ -46,24 +46,23 @@ static void trail_curve_add_slope(const float *ages, int count, int i, float sca
     }
 }
 
-static TrailStep trail_curve_step(const float *ages, int count, float age) {
-    int i = 0;
-    while (i + 2 < count && age > ages[i + 1])
-        i++;
-    int last = count - TRAIL_CURVE_TAPS > 0 ? count - TRAIL_CURVE_TAPS : 0;
-    TrailStep step = {.first = i - 1 < 0 ? 0 : i - 1 > last ? last : i - 1};
-    float length = ages[i + 1] - ages[i], s = (age - ages[i]) / length;
-    step.weights[i - step.first] += (1 + 2 * s) * (1 - s) * (1 - s);
-    step.weights[i + 1 - step.first] += s * s * (3 - 2 * s);
-    trail_curve_add_slope(ages, count, i, length * s * (1 - s) * (1 - s), step.first, step.weights);
-    trail_curve_add_slope(ages, count, i + 1, length * s * s * (s - 1), step.first, step.weights);
-    return step;
-}
-
 void trail_curve_divide(const float *ages, int count, float span, int pieces, TrailStep *steps) {
     assert(count >= 2 && pieces >= 1 && span > 0);
-    for (int i = 0; i <= pieces; i++)
-        steps[i] = trail_curve_step(ages, count, span * (float)i / (float)pieces);
+    int last = count - TRAIL_CURVE_TAPS > 0 ? count - TRAIL_CURVE_TAPS : 0;
+    for (int piece = 0, i = 0; piece <= pieces; piece++) {
+        float age = span * (float)piece / (float)pieces;
+        while (i + 2 < count && age > ages[i + 1])
+            i++;
+        TrailStep step = {.first = i - 1 < 0 ? 0 : i - 1 > last ? last : i - 1};
+        float length = ages[i + 1] - ages[i], s = (age - ages[i]) / length;
+        step.weights[i - step.first] += (1 + 2 * s) * (1 - s) * (1 - s);
+        step.weights[i + 1 - step.first] += s * s * (3 - 2 * s);
+        trail_curve_add_slope(ages, count, i, length * s * (1 - s) * (1 - s), step.first,
+                              step.weights);
+        trail_curve_add_slope(ages, count, i + 1, length * s * s * (s - 1), step.first,
+                              step.weights);
+        steps[piece] = step;
+    }
 }
 
 // --- Ribbons ---
@@ -369,18 +368,6 @@ static void ribbons_lay(const Ribbons *ribbons, size_t bird,
     }
 }
 
-// Both edges at a place of the ribbon's middle.
-static RibbonVertex *ribbons_write_edges(RibbonVertex vertex, const float place[3],
-                                         const float side[3], float width, RibbonVertex *out) {
-    for (int edge = -1; edge <= 1; edge += 2) {
-        vertex.across = (float)edge;
-        for (int k = 0; k < 3; k++)
-            vertex.place[k] = place[k] + width / 2 * vertex.across * side[k];
-        *out++ = vertex;
-    }
-    return out;
-}
-
 static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVertex *out) {
     float places[TRAIL_CURVE_MOST + 1][3], side[3] = {0};
     ribbons_lay(ribbons, bird, places);
@@ -401,7 +388,13 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
         float left = 1 - (float)i / (float)pieces;
         float here = width * (ribbons->taper + (1 - ribbons->taper) * left);
         vertex.cover = ribbons_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
-        next = ribbons_write_edges(vertex, places[i], side, here, next);
+        for (int edge = -1; edge <= 1; edge += 2) {
+            vertex.across = (float)edge;
+            for (int k = 0; k < 3; k++)
+                vertex.place[k] = places[i][k] + here / 2 * vertex.across * side[k];
+            *next++ = vertex;
+        }
+        vertex.across = 0;
         if (i < pieces)
             vertex.out += vec_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
     }

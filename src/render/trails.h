@@ -10,7 +10,7 @@
 #include "render/programs.h"
 #include "scene/frame.h"
 
-// --- Ribbons ---
+// --- Curve ---
 //
 // The path of a bird between the times at which its position is known: a cubic Hermite curve, its
 // tangents those of the parabola through three neighbouring positions. The times are spaced

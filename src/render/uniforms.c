@@ -89,7 +89,7 @@ static void daylight_mix(float out[3], const float a[3], const float b[3], float
         out[i] = a[i] + (b[i] - a[i]) * t;
 }
 
-static void daylight_place_sun(Daylight *daylight, const View *view) {
+void daylight_describe(Daylight *daylight, const View *view) {
     float azimuth;
     view_find_sun(view, &azimuth, &daylight->height);
     azimuth *= degree;
@@ -97,10 +97,6 @@ static void daylight_place_sun(Daylight *daylight, const View *view) {
     daylight->sun[0] = cosf(height) * sinf(azimuth);
     daylight->sun[1] = sinf(height);
     daylight->sun[2] = -cosf(height) * cosf(azimuth);
-}
-
-void daylight_describe(Daylight *daylight, const View *view) {
-    daylight_place_sun(daylight, view);
     size_t last = sizeof hours / sizeof *hours - 1, hour = 0;
     while (hour + 1 < last && daylight->height > hours[hour + 1].height)
         hour++;
@@ -169,14 +165,6 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
     scene->ray_up[3] = camera_focal(camera, frame->height);
 }
 
-static void scene_set_home(SceneUniforms *scene, const View *view) {
-    ViewStand stand = view_find_stand(view);
-    scene->home[0] = stand.x;
-    scene->home[1] = stand.z;
-    scene->home[2] = sinf(stand.yaw * degree) / stand.metre;
-    scene->home[3] = cosf(stand.yaw * degree) / stand.metre;
-}
-
 // Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
 static void scene_set_mist(SceneUniforms *scene, const View *view) {
     if (view->mist == 0 || view->world != VIEW_WORLD_MARSH)
@@ -205,7 +193,11 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
     scene->options[1] = view->exposure * daylight->metering;
     scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
-    scene_set_home(scene, view);
+    ViewStand stand = view_find_stand(view);
+    scene->home[0] = stand.x;
+    scene->home[1] = stand.z;
+    scene->home[2] = sinf(stand.yaw * degree) / stand.metre;
+    scene->home[3] = cosf(stand.yaw * degree) / stand.metre;
     scene_set_mist(scene, view);
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->ray_right[3] = view_shows(view, VIEW_EFFECT_SUN_HAZE, quality) ? sun_haze : 0;

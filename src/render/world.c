@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "gfx/context.h"
 
 // --- Stage ---
@@ -56,27 +57,21 @@ static const Stage stages[VIEW_WORLDS] = {
                          .half_angle = 0.1f},
 };
 
-static void stage_set_light(float light[3], const float display[3]) {
-    for (int i = 0; i < 3; i++)
-        light[i] = scene_light_shown_as(display[i]);
-}
-
 void stage_light(Daylight *daylight, const View *view) {
     const Stage *stage = &stages[view->world];
-    float length =
-        sqrtf(stage->towards[0] * stage->towards[0] + stage->towards[1] * stage->towards[1] +
-              stage->towards[2] * stage->towards[2]);
+    float length = vec_length(stage->towards);
     *daylight =
         (Daylight){.half_angle = stage->half_angle, .metering = 1, .corners = stage->corners};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         daylight->sun[i] = stage->towards[i] / length;
+        daylight->zenith[i] = scene_light_shown_as(stage->top[i]);
+        daylight->horizon[i] = scene_light_shown_as(stage->level[i]);
+        daylight->nadir[i] = scene_light_shown_as(stage->bottom[i]);
+    }
     daylight->height = asinf(daylight->sun[1]) * 57.29577951f;
     memcpy(daylight->sun_light, stage->key, sizeof stage->key);
     memcpy(daylight->sky_light, stage->above, sizeof stage->above);
     memcpy(daylight->earth_light, stage->below, sizeof stage->below);
-    stage_set_light(daylight->zenith, stage->top);
-    stage_set_light(daylight->horizon, stage->level);
-    stage_set_light(daylight->nadir, stage->bottom);
 }
 
 static void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
