@@ -131,8 +131,4 @@ TEST(home_exposure) {
     measure("starlings");
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

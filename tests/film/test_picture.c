@@ -241,8 +241,4 @@ TEST(one_flock_fills_the_picture) {
     finish(session);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

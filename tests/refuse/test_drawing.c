@@ -211,8 +211,4 @@ TEST(steady) {
     }
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -25,3 +25,18 @@ static inline double brightness(const uint8_t *picture) {
         sum += picture[i];
     return sum / sizeof(Pixels);
 }
+
+// Red, green and blue of a pixel together.
+static inline int grey(const uint8_t *picture, int x, int y) {
+    const uint8_t *pixel = picture + 3 * (y * WIDTH + x);
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+// The share of a picture that the flock covers.
+static inline double cover_of(Offscreen *picture) {
+    Error error = {0};
+    double covered = cover_measure(picture, renderer, &flock.frame, &error);
+    if (covered < 0)
+        fail_msg("%s", error.text);
+    return covered;
+}

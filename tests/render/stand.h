@@ -46,8 +46,14 @@ static inline void stand_draw(const FrameDescription *frame, Pixels picture) {
     memcpy(picture, offscreen_pixels(offscreen), sizeof(Pixels));
 }
 
-// The last test of a group: what the driver said in all of them.
 static inline void assert_driver_is_content(void) {
     if (debug.messages)
         fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
 }
+
+// At a group's end: its fixtures, and its last test, of what the driver said in all of them.
+#define STAND_FIXTURES(setup, teardown)                                                            \
+    TEST(driver_is_content) {                                                                      \
+        assert_driver_is_content();                                                                \
+    }                                                                                              \
+    TEST_FIXTURES(setup, teardown)

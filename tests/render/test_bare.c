@@ -51,8 +51,7 @@ static void prepare(size_t triangles) {
 }
 
 // Pixels that are not black into covered.
-static size_t find_covered(bool covered[WIDTH * HEIGHT]) {
-    const uint8_t *at = offscreen_pixels(offscreen);
+static size_t find_covered(const uint8_t *at, bool covered[WIDTH * HEIGHT]) {
     size_t count = 0;
     for (size_t i = 0; i < WIDTH * HEIGHT; i++, at += 3)
         count += covered[i] = (at[0] | at[1] | at[2]) != 0;
@@ -62,14 +61,12 @@ static size_t find_covered(bool covered[WIDTH * HEIGHT]) {
 static size_t draw_bare(bool covered[WIDTH * HEIGHT]) {
     offscreen_bind(offscreen);
     bare_draw(bare);
-    return find_covered(covered);
+    return find_covered(offscreen_pixels(offscreen), covered);
 }
 
 static size_t draw_renderer(bool covered[WIDTH * HEIGHT]) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    return find_covered(covered);
+    draw(pixels);
+    return find_covered(pixels, covered);
 }
 
 TEST(same_pixels) {
@@ -172,8 +169,4 @@ TEST(unreadable_mesh) {
     assert_non_null(strstr(error.text, "no-such.obj"));
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(start, stop)
+STAND_FIXTURES(start, stop)

@@ -193,8 +193,4 @@ TEST(vignette) {
     assert_in_range(gain(WIDTH / 2, HEIGHT / 2) + 1, 0, 2);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

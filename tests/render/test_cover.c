@@ -21,20 +21,12 @@ static void init_world(size_t count) {
     flock.frame.mark_count = 1;
 }
 
-static double measure(void) {
-    Error error = {0};
-    double covered = cover_measure(offscreen, renderer, &flock.frame, &error);
-    if (covered < 0)
-        fail_msg("%s", error.text);
-    return covered;
-}
-
 TEST(nothing) {
     init_world(0);
-    assert_true(measure() == 0);
+    assert_true(cover_of(offscreen) == 0);
     init_world(1);
     flock_place(&flock, 0, 0, 0, 40, 1, 0, 0); // behind the camera
-    assert_true(measure() == 0);
+    assert_true(cover_of(offscreen) == 0);
 }
 
 TEST(everything) {
@@ -42,7 +34,7 @@ TEST(everything) {
     snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
     flock.view.bird_size = 60;
     flock_place(&flock, 0, 0, 0, -25, 0, 0, 1);
-    assert_true(measure() > 0.999);
+    assert_true(cover_of(offscreen) > 0.999);
 }
 
 // A disc from below, in every hour, is as large as it is; its dark side too.
@@ -61,7 +53,7 @@ TEST(part) {
             flock.frame.camera.field_of_view = 45;
             float radius = 4.0f / 20 * 50 / 0.41421356f;
             double wanted = 3.14159265 * (double)(radius * radius) / (WIDTH * HEIGHT);
-            double covered = measure();
+            double covered = cover_of(offscreen);
             if (covered < 0.96 * wanted || covered > 1.03 * wanted)
                 fail_msg("%g instead of %g", covered, wanted);
         }
@@ -71,16 +63,12 @@ TEST(draws) {
     init_world(1);
     flock.view.bird_size = 10;
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
-    double covered = measure();
+    double covered = cover_of(offscreen);
     assert_true(covered > 0);
     flock.frame.draw = FRAME_DRAW_SINGLE;
-    assert_true(measure() == covered);
+    assert_true(cover_of(offscreen) == covered);
     flock.frame.draw = FRAME_DRAW_NONE;
-    assert_true(measure() == 0);
+    assert_true(cover_of(offscreen) == 0);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -133,8 +133,4 @@ TEST(objects_have_names) {
     bare_destroy(bare);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

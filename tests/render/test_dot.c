@@ -7,15 +7,6 @@ enum { WIDTH = 200, HEIGHT = 100, LARGER = 12 };
 
 #include "picture.h"
 
-static double measure(Offscreen *picture) {
-    Error error = {0};
-    offscreen_get_size(picture, &flock.frame.width, &flock.frame.height);
-    double covered = cover_measure(picture, renderer, &flock.frame, &error);
-    if (covered < 0)
-        fail_msg("%s", error.text);
-    return covered;
-}
-
 // Birds of the last picture that are no meshes.
 static size_t count_small(void) {
     RenderCost cost = renderer_cost(renderer);
@@ -56,9 +47,9 @@ TEST(area) {
     for (size_t mesh = 0; mesh < sizeof meshes / sizeof *meshes; mesh++)
         for (size_t at = 0; at < sizeof distances / sizeof *distances; at++) {
             spread(meshes[mesh].name, distances[at]);
-            double wanted = meshes[mesh].darker * measure(large);
+            double wanted = meshes[mesh].darker * cover_of(large);
             assert_int_equal(count_small(), 0);
-            double covered = measure(offscreen);
+            double covered = cover_of(offscreen);
             assert_int_equal(count_small(), flock.frame.birds.count);
             if (fabs(covered / wanted - 1) > meshes[mesh].different)
                 fail_msg("%s, %g away: %g instead of %g", meshes[mesh].name, (double)distances[at],
@@ -73,7 +64,7 @@ TEST(none_where_all_are_meshes) {
     for (int i = 0; i < 3; i++) {
         spread("bird", distances[i]);
         flock.view.detail = VIEW_DETAIL_MESH;
-        measure(offscreen);
+        cover_of(offscreen);
         assert_int_equal(count_small(), 0);
         assert_int_equal(renderer_cost(renderer).levels[2], flock.frame.birds.count);
     }
@@ -86,7 +77,7 @@ TEST(steady) {
         flock_init(&flock, 1);
         flock.view.bird_size = 2.3f;
         flock_place(&flock, 0, 0.07f * (float)i, 0.11f * (float)i, -80, 9, 0, 2);
-        double covered = measure(offscreen) * WIDTH * HEIGHT;
+        double covered = cover_of(offscreen) * WIDTH * HEIGHT;
         least = covered < least ? covered : least;
         most = covered > most ? covered : most;
     }
@@ -102,10 +93,10 @@ TEST(hidden) {
         flock.view.bird_size = 2;
         flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
         flock_place(&flock, 1, 0, 0, -60, 0, 0, 1);
-        double both = measure(offscreen);
+        double both = cover_of(offscreen);
         assert_int_equal(count_small(), 1);
         flock_place(&flock, 1, 0, 0, 60, 0, 0, 1); // behind the camera
-        assert_true(measure(offscreen) == both);
+        assert_true(cover_of(offscreen) == both);
     }
 }
 
@@ -119,7 +110,7 @@ TEST(samples) {
         fail_msg("%s", error.text);
     for (int i = 0; i < 2; i++) {
         spread("bird", distances[i]);
-        double one = measure(offscreen), several = measure(four);
+        double one = cover_of(offscreen), several = cover_of(four);
         assert_int_equal(count_small(), flock.frame.birds.count);
         if (fabs(several / one - 1) > 0.002)
             fail_msg("%g away: %g with samples instead of %g", (double)distances[i], several, one);
@@ -127,8 +118,4 @@ TEST(samples) {
     offscreen_destroy(four);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -27,8 +27,6 @@ static void begin(void) {
     flock.view.sky = flock.view.ground = flock.view.haze = 1;
     flock.view.ground_y = -12;
     flock.view.quality = VIEW_QUALITY_LOW;
-    flock.frame.width = WIDTH;
-    flock.frame.height = HEIGHT;
     flock.frame.seconds = 4.3;
     flock.frame.exposure = 0.008f;
     flock.frame.camera = (Camera){.field_of_view = 55, .pitch = 2};
@@ -209,6 +207,7 @@ static void draw_beside(Pixels picture) {
     Error error = {0};
     FrameDescription half = flock.frame;
     half.width = WIDTH / 2;
+    half.height = HEIGHT;
     half.partial = true;
     for (int side = 0; side < 2; side++) {
         offscreen_bind(offscreen);

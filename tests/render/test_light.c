@@ -5,19 +5,12 @@ enum { WIDTH = 240, HEIGHT = 160 };
 
 #include "picture.h"
 
-static int grey_at(int x, int y) {
-    const uint8_t *pixel = pixels + 3 * (y * WIDTH + x);
-    return pixel[0] + pixel[1] + pixel[2];
-}
-
 // A person on the ground under a clear sky, looking this far up.
 static void begin(size_t birds, float pitch) {
     flock_init(&flock, birds);
     flock.view.sky = flock.view.ground = 1;
     flock.view.clouds = 0;
     flock.view.ground_y = -8;
-    flock.frame.width = WIDTH;
-    flock.frame.height = HEIGHT;
     flock.frame.camera = (Camera){.pitch = pitch, .field_of_view = 30};
 }
 
@@ -33,7 +26,7 @@ static int ball_contrast(float pitch, float away, float mist) {
     flock.view.bird_size = 40; // so half of the mist is below 300 units
     flock_place(&flock, 0, 0, away * tanf(pitch * 0.0174533f), -away, 0, 0, -1);
     draw(pixels);
-    return grey_at(WIDTH / 2 - 80, HEIGHT / 2) - grey_at(WIDTH / 2, HEIGHT / 2);
+    return grey(pixels, WIDTH / 2 - 80, HEIGHT / 2) - grey(pixels, WIDTH / 2, HEIGHT / 2);
 }
 
 // It lies over the ground: who flies high is seen through little of it.
@@ -51,9 +44,9 @@ static int ground_contrast(int row, float mist) {
     flock.view.bird_size = 1;
     flock.view.mist = mist;
     draw(pixels);
-    int sky = grey_at(WIDTH / 2, HEIGHT / 2 - 8), sum = 0;
+    int sky = grey(pixels, WIDTH / 2, HEIGHT / 2 - 8), sum = 0;
     for (int x = 0; x < WIDTH; x++)
-        sum += abs(grey_at(x, row) - sky);
+        sum += abs(grey(pixels, x, row) - sky);
     return sum / WIDTH;
 }
 
@@ -81,10 +74,7 @@ static float mean_grey(float background, float contrast, bool birds) {
         flock_place(&flock, i, 3 * (float)(i % SIDE) - 30, 2 * (float)(i / SIDE) - 20, -100, 1, 0,
                     0);
     draw(pixels);
-    double sum = 0;
-    for (size_t i = 0; i < sizeof pixels; i++)
-        sum += pixels[i];
-    return (float)(3 * sum / (double)sizeof pixels);
+    return (float)(3 * brightness(pixels));
 }
 
 // About mid-grey, which stays, the curve is steeper; small birds before it, which cover little of
@@ -100,8 +90,4 @@ TEST(contrast) {
     assert_true(mean_grey(1, 1.8f, false) > mean_grey(1, 1, false) + 20);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

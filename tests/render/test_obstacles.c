@@ -5,12 +5,6 @@ enum { WIDTH = 240, HEIGHT = 160 };
 
 #include "picture.h"
 
-static void begin(size_t birds) {
-    flock_init(&flock, birds);
-    flock.frame.width = WIDTH;
-    flock.frame.height = HEIGHT;
-}
-
 static void put(size_t number, ObstacleKind kind, float x, float y, float z, float radius,
                 float height) {
     flock.frame.obstacles[number] = (Obstacle){kind, {x, y, z}, radius, height};
@@ -32,7 +26,7 @@ static bool covers(float x, float y, float z) {
 TEST(outlines) {
     int leaves = 0, holes = 0;
     for (int round = 0; round < 2; round++) {
-        begin(0);
+        flock_init(&flock, 0);
         flock.frame.camera.position[2] = 200;
         flock.frame.camera.field_of_view = 8;
         ObstacleKind kind = round ? OBSTACLE_SPHERE : OBSTACLE_CYLINDER;
@@ -58,7 +52,7 @@ TEST(outlines) {
 // Cylinders that stand one on another are a tower with a spire, each part within its own.
 TEST(tower) {
     static const float parts[3][3] = {{-9, 4, 8}, {-1, 4.2f, 1}, {0, 2, 8}}; // foot, radius, height
-    begin(0);
+    flock_init(&flock, 0);
     flock.frame.camera = (Camera){.position = {0, 0, 200}, .field_of_view = 8};
     for (size_t i = 0; i < 3; i++)
         put(i, OBSTACLE_CYLINDER, 0, parts[i][0], 0, parts[i][1], parts[i][2]);
@@ -75,7 +69,7 @@ TEST(tower) {
 // From above and from below a cylinder is a disc: it is closed at both ends.
 TEST(ends) {
     for (int side = -1; side <= 1; side += 2) {
-        begin(0);
+        flock_init(&flock, 0);
         flock.frame.camera = (Camera){.position = {0, 100.0f * (float)side, 0},
                                       .pitch = -90.0f * (float)side,
                                       .field_of_view = 8};
@@ -90,7 +84,7 @@ TEST(hides_birds) {
     static const ObstacleKind kinds[] = {OBSTACLE_SPHERE, OBSTACLE_CYLINDER};
     for (int kind = 0; kind < 2; kind++)
         for (int behind = 0; behind < 2; behind++) {
-            begin(1);
+            flock_init(&flock, 1);
             put(0, kinds[kind], 0, kind ? -8 : 0, 0, 8, 16);
             flock_place(&flock, 0, 0, 0, behind ? -12 : 12, 1, 0, 0);
             draw(pixels);
@@ -102,7 +96,7 @@ TEST(hides_birds) {
 
 // A camera within one sees what it would see without it.
 TEST(from_within) {
-    begin(0);
+    flock_init(&flock, 0);
     flock.view.sky = flock.view.ground = 1;
     draw(others);
     put(0, OBSTACLE_CYLINDER, 0, -10, 20, 5, 20);
@@ -113,7 +107,7 @@ TEST(from_within) {
 }
 
 TEST(ground) {
-    begin(0);
+    flock_init(&flock, 0);
     flock.view.sky = flock.view.ground = 1;
     put(4, OBSTACLE_GROUND, 0, -30, 0, 0, 0);
     put(2, OBSTACLE_GROUND, 0, -7, 0, 0, 0); // the highest counts
@@ -124,18 +118,17 @@ TEST(ground) {
     assert_false(differ());
 }
 
-static int grey(const uint8_t *picture, const float place[3]) {
+static int grey_of(const uint8_t *picture, const float place[3]) {
     float at[2];
     assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
-    const uint8_t *pixel = picture + 3 * ((int)at[1] * WIDTH + (int)at[0]);
-    return pixel[0] + pixel[1] + pixel[2];
+    return grey(picture, (int)at[0], (int)at[1]);
 }
 
 // Under a sun of 45 degrees from the right, shadows lie as far to the left as what throws them is
 // high. From above, on level ground at 0; x and radius of what throws it.
 TEST(shadows) {
     for (int kind = 0; kind < 2; kind++) {
-        begin(0);
+        flock_init(&flock, 0);
         flock.view.ground = 1;
         flock.view.ground_y = 0;
         flock.view.quality = VIEW_QUALITY_MEDIUM;
@@ -151,10 +144,10 @@ TEST(shadows) {
         draw(others);
         const float within[3] = {-9, 0, 0}, beyond[3] = {-22, 0, 0}, aside[3] = {-9, 0, 9},
                     before[3] = {8, 0, 0};
-        assert_true(grey(pixels, within) < grey(others, within) * 7 / 10);
-        assert_true(abs(grey(pixels, beyond) - grey(others, beyond)) <= 3);
-        assert_true(abs(grey(pixels, aside) - grey(others, aside)) <= 3);
-        assert_int_equal(grey(pixels, before) < grey(others, before) * 7 / 10, kind);
+        assert_true(grey_of(pixels, within) < grey_of(others, within) * 7 / 10);
+        assert_true(abs(grey_of(pixels, beyond) - grey_of(others, beyond)) <= 3);
+        assert_true(abs(grey_of(pixels, aside) - grey_of(others, aside)) <= 3);
+        assert_int_equal(grey_of(pixels, before) < grey_of(others, before) * 7 / 10, kind);
         flock.view.shadows = 1; // the quality leaves them out
         flock.view.quality = VIEW_QUALITY_LOW;
         draw(pixels);
@@ -167,7 +160,7 @@ TEST(shadows) {
 // Every hour, every number of them, on top of each other, of no size and of the largest.
 TEST(odd_ones) {
     for (int hour = 0; hour < 24; hour += 3) {
-        begin(0);
+        flock_init(&flock, 0);
         flock.view.sky = flock.view.ground = flock.view.haze = 1;
         flock.view.quality = VIEW_QUALITY_HIGH;
         flock.view.time_of_day = (float)hour;
@@ -178,8 +171,4 @@ TEST(odd_ones) {
     }
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

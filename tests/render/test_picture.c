@@ -563,8 +563,4 @@ TEST(unreadable_mesh) {
     assert_true(covered(WIDTH / 2, HEIGHT / 2));
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -57,8 +57,6 @@ static void begin(float large, bool towards) {
     flock.view.haze_distance = 1e6f;
     flock.view.bird_size = 1;
     flock.view.flap = 0;
-    flock.frame.width = WIDTH;
-    flock.frame.height = HEIGHT;
     float azimuth, height;
     view_find_sun(&flock.view, &azimuth, &height);
     flock.frame.camera =
@@ -204,10 +202,7 @@ static double cover(const char *mesh, unsigned heading, float large, int level) 
     for (unsigned i = 0; i < 3; i++)
         flock.to[3 + i][0] = flock.from[3 + i][0] =
             20 * (random_unit(random_bits(5, heading, 0, i)) - 0.5f);
-    Error error = {0};
-    double share = cover_measure(offscreen, renderer, &flock.frame, &error);
-    if (share < 0)
-        fail_msg("%s", error.text);
+    double share = cover_of(offscreen);
     assert_int_equal(renderer_cost(renderer).levels[level], 1);
     return share * WIDTH * HEIGHT / (double)(large * large);
 }
@@ -235,8 +230,4 @@ TEST(levels_alike) {
         }
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -103,8 +103,4 @@ TEST(prepared) {
     assert_int_equal(renderer_programs(renderer), prepared);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -190,8 +190,4 @@ TEST(kept_sides) {
         assert_true(renderer_cost(renderer).draw_calls < calls);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

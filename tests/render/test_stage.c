@@ -12,8 +12,6 @@ static void begin(ViewWorld world, size_t birds) {
     flock.view.sky = flock.view.ground = 1;
     flock.view.ground_y = -20;
     flock.view.quality = VIEW_QUALITY_LOW;
-    flock.frame.width = WIDTH;
-    flock.frame.height = HEIGHT;
     flock.frame.camera = (Camera){.field_of_view = 60};
 }
 
@@ -91,8 +89,4 @@ TEST(frame) {
     assert_true(brightness(others) < brightness(pixels) - 0.2);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

@@ -276,8 +276,4 @@ TEST(width_at_the_end) {
     ribbons_destroy(ribbons);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)

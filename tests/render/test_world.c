@@ -14,14 +14,7 @@ static void begin(size_t birds) {
     flock.view.sky = flock.view.ground = flock.view.haze = 1;
     flock.view.ground_y = -20;
     flock.view.quality = VIEW_QUALITY_HIGH;
-    flock.frame.width = WIDTH;
-    flock.frame.height = HEIGHT;
     flock.frame.camera = (Camera){.field_of_view = 60};
-}
-
-static int grey(const uint8_t *picture, int x, int y) {
-    const uint8_t *pixel = picture + 3 * (y * WIDTH + x);
-    return pixel[0] + pixel[1] + pixel[2];
 }
 
 static bool differ(void) {
@@ -240,10 +233,8 @@ TEST(island) {
     flock.view.haze = flock.view.shadows = 0;
     flock.frame.camera = (Camera){.position = {x, 100, z}, .pitch = -80, .field_of_view = 10};
     draw(others);
-    flock.frame.obstacles[0] = (Obstacle){.kind = OBSTACLE_CYLINDER,
-                                               .place = {x, -10, z + 10},
-                                               .radius = 0.01f,
-                                               .height = 0.01f};
+    flock.frame.obstacles[0] = (Obstacle){
+        .kind = OBSTACLE_CYLINDER, .place = {x, -10, z + 10}, .radius = 0.01f, .height = 0.01f};
     draw(pixels);
     int changed = 0;
     for (int i = 0; i < WIDTH * HEIGHT; i++)
@@ -510,8 +501,4 @@ TEST(quality) {
     assert_int_equal(differ(), gfx_info().software);
 }
 
-TEST(driver_is_content) {
-    assert_driver_is_content();
-}
-
-TEST_FIXTURES(stand_up, stand_down)
+STAND_FIXTURES(stand_up, stand_down)
