@@ -70,16 +70,14 @@ static bool sprites_set_uniforms(Programs *programs, int program, const SpriteLo
 }
 
 // Draws count birds from the instance first on, with one draw call, or one each with
-// FRAME_DRAW_SINGLE; returns how many. program: SPRITE_DOT, or where the shape has wings
+// FRAME_DRAW_SINGLE. program: SPRITE_DOT, or where the shape has wings
 // SPRITE_BIRD. A vertex array with the instances alone is bound. They are blended over what is
 // drawn already; their own order does not matter, since they do not write depth. Leaves the depth
 // range at that of the birds.
-static size_t sprites_draw(Programs *programs, int program, const SpriteLook *look,
-                           const FrameDescription *frame, size_t first, size_t count) {
-    if (count == 0)
-        return 0;
-    if (!sprites_set_uniforms(programs, program, look, frame))
-        return 0;
+static void sprites_draw(Programs *programs, int program, const SpriteLook *look,
+                         const FrameDescription *frame, size_t first, size_t count) {
+    if (count == 0 || !sprites_set_uniforms(programs, program, look, frame))
+        return;
     gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
     glViewport(frame->viewport_x - MARGIN, -MARGIN, frame->width + 2 * MARGIN,
                frame->height + 2 * MARGIN);
@@ -92,13 +90,13 @@ static size_t sprites_draw(Programs *programs, int program, const SpriteLook *lo
     size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
     for (size_t done = 0; done < count; done += run)
         glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
+    programs->draw_calls += count / run;
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     if (!frame->partial)
         glDisable(GL_SCISSOR_TEST);
     gfx_debug_end();
-    return count / run;
 }
 
 // --- Birds ---
@@ -244,14 +242,14 @@ bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mi
 
     birds->leaders = leaders;
     birds->cost = cost;
-    cost->pack_seconds = (sorted - started) + (filled - mapped);
-    cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
-    cost->levels[0] = counts[0];
-    cost->levels[1] = counts[1];
-    cost->levels[2] = counts[2] + counts[CULL_MESH_AND_SPRITE];
-    cost->levels[3] = counts[CULL_SPRITE] + counts[CULL_SPRITE_AND_DOT];
-    cost->levels[4] = counts[CULL_DOT];
-    cost->hidden = counts[CULL_HIDDEN];
+    cost->pack_seconds += (sorted - started) + (filled - mapped);
+    cost->upload_seconds += (mapped - sorted) + (unmapped - filled);
+    cost->levels[0] += counts[0];
+    cost->levels[1] += counts[1];
+    cost->levels[2] += counts[2] + counts[CULL_MESH_AND_SPRITE];
+    cost->levels[3] += counts[CULL_SPRITE] + counts[CULL_SPRITE_AND_DOT];
+    cost->levels[4] += counts[CULL_DOT];
+    cost->hidden += counts[CULL_HIDDEN];
     return true;
 }
 
@@ -275,19 +273,21 @@ static void birds_bind_instances(const Birds *birds, size_t first) {
 }
 
 // count birds with the mesh of a level, from the instance first on. The body's array is bound.
-static void birds_draw_run(Birds *birds, const Body *body, int level, size_t first, size_t count) {
+static void birds_draw_run(Birds *birds, Programs *programs, const Body *body, int level,
+                           size_t first, size_t count) {
     const Shape *shape = &body->shape;
     birds_bind_instances(birds, first);
     glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                             (const void *)shape->index_start[level], (GLsizei)count);
-    birds->cost->draw_calls++;
+    programs->draw_calls++;
     birds->cost->triangles += count * (size_t)shape->index_count[level] / 3;
 }
 
-static void birds_draw_level(Birds *birds, FrameDraw draw, int level, size_t first, size_t count) {
+static void birds_draw_level(Birds *birds, Programs *programs, FrameDraw draw, int level,
+                             size_t first, size_t count) {
     size_t run = draw == FRAME_DRAW_SINGLE ? 1 : count;
     for (size_t done = 0; done < count; done += run)
-        birds_draw_run(birds, birds->body, level, first + done, run);
+        birds_draw_run(birds, programs, birds->body, level, first + done, run);
 }
 
 // The first instance of a level, or behind all.
@@ -332,7 +332,7 @@ static void birds_draw_single(Birds *birds, Programs *programs, const FrameDescr
     float pixels = look->size * camera_focal(&frame->camera, frame->height) / away;
     int level = cull_is_near(pixels) ? 0 : 1;
     if (birds_use(programs, look, level))
-        birds_draw_run(birds, look->body, level, instance, 1);
+        birds_draw_run(birds, programs, look->body, level, instance, 1);
 }
 
 void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame) {
@@ -341,7 +341,7 @@ void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription 
     gfx_debug_begin("birds");
     for (int level = 0; level < SHAPE_LEVELS; level++)
         if (birds->counts[level] && birds_use(programs, &look, level))
-            birds_draw_level(birds, frame->draw, level, birds_first(birds, level),
+            birds_draw_level(birds, programs, frame->draw, level, birds_first(birds, level),
                              birds->counts[level]);
     size_t first = birds_first(birds, CULL_HIDDEN);
     const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1,
@@ -363,7 +363,7 @@ static void birds_draw_sprites(Birds *birds, Programs *programs, int program,
                                size_t count) {
     glBindVertexArray(birds->sprite_array);
     birds_bind_instances(birds, 0);
-    birds->cost->draw_calls += sprites_draw(programs, program, look, frame, first, count);
+    sprites_draw(programs, program, look, frame, first, count);
     birds->cost->triangles += count;
 }
 
@@ -407,8 +407,8 @@ void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *fr
     gfx_debug_begin("fading birds");
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    birds_draw_level(birds, frame->draw, SHAPE_LEVELS - 1, birds_first(birds, CULL_MESH_AND_SPRITE),
-                     fading);
+    birds_draw_level(birds, programs, frame->draw, SHAPE_LEVELS - 1,
+                     birds_first(birds, CULL_MESH_AND_SPRITE), fading);
     glDisable(GL_BLEND);
     gfx_debug_end();
 }

@@ -268,16 +268,15 @@ static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
     return true;
 }
 
-static void guides_draw_run(size_t first, size_t count, size_t *calls) {
+static void guides_draw_run(Programs *programs, size_t first, size_t count) {
     if (count == 0)
         return;
     glDrawElements(GL_TRIANGLES, (GLsizei)(count * GUIDES_INDICES), GL_UNSIGNED_INT,
                    (const void *)(first * GUIDES_INDICES * sizeof(uint32_t)));
-    (*calls)++;
+    programs->draw_calls++;
 }
 
-bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
-                 Error *error) {
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error) {
     size_t hidden;
     bool good = guides_fill(guides, frame, &hidden, error);
     size_t count = guides->lines.count;
@@ -298,9 +297,9 @@ bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *fra
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         glDepthMask(GL_FALSE);
-        guides_draw_run(0, hidden, calls);
+        guides_draw_run(programs, 0, hidden);
         glDisable(GL_DEPTH_TEST);
-        guides_draw_run(hidden, count - hidden, calls);
+        guides_draw_run(programs, hidden, count - hidden);
         glEnable(GL_DEPTH_TEST);
         glDepthMask(GL_TRUE);
         glDisable(GL_BLEND);

@@ -67,9 +67,8 @@ void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Dayligh
 // Sets the uniforms for the frame's obstacles. shadows: whether they throw any.
 void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows);
 
-// Draws what is described, if anything; adds its draw calls to draw_calls. A vertex array without
-// attributes must be bound.
-void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw_calls);
+// Draws what is described, if anything. A vertex array without attributes must be bound.
+void obstacles_draw(Programs *programs, const SceneUniforms *scene);
 
 // --- Sky ---
 //
@@ -119,14 +118,14 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
 // and returns whether it did; or draws what sky_draw spreads. drawn: the bound framebuffer, or NULL
 // where it has more light than a kept sky. Needs the viewport of the picture, a bound vertex array
 // without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
-// leaves. Adds its draw calls to draw_calls, as does sky_draw.
+// leaves.
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
-               const SceneUniforms *scene, const GfxDrawn *drawn, size_t *draw_calls);
+               const SceneUniforms *scene, const GfxDrawn *drawn);
 
 // Where there is no kept sky, draws it, where nothing is before it. Needs the same, and the depth
 // range at its far end.
 void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
-              const SceneUniforms *scene, size_t *draw_calls);
+              const SceneUniforms *scene);
 
 // --- World ---
 //
@@ -146,10 +145,9 @@ enum { STAGE_FRAME_LINES = 8 };
 size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FRAME_LINES]);
 
 // Needs a bound vertex array without attributes, and the scene's uniforms bound. sky: NULL
-// where it is there already (sky_begin). Leaves the depth range at the far end. Adds its draw calls
-// to draw_calls.
+// where it is there already (sky_begin). Leaves the depth range at the far end.
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-                const Sky *sky, size_t *draw_calls);
+                const Sky *sky);
 
 // --- Foreground ---
 //
@@ -169,9 +167,8 @@ void foreground_deinit(Foreground *foreground);
 
 // After the world: edges are blended over it, by the share of a pixel that they cover. Writes
 // depth. program: FOREGROUND_SEEN, or before it FOREGROUND_MIRRORED, as it is seen in still water.
-// Needs the scene's uniforms bound. Leaves no vertex array bound, and adds its draw call.
-void foreground_draw(const Foreground *foreground, Programs *programs, int program,
-                     size_t *draw_calls);
+// Needs the scene's uniforms bound. Leaves no vertex array bound.
+void foreground_draw(const Foreground *foreground, Programs *programs, int program);
 
 // --- Guides ---
 //
@@ -195,7 +192,6 @@ typedef struct Guides {
 void guides_init(Guides *guides);
 void guides_deinit(Guides *guides);
 
-// Draws the guides of the frame that its view shows; adds its draw calls to calls. false where the
-// lines cannot be allocated. Leaves blending off and writing depth on.
-bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
-                 Error *error);
+// Draws the guides of the frame that its view shows. false where the lines cannot be allocated.
+// Leaves blending off and writing depth on.
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error);

@@ -27,7 +27,7 @@ typedef struct PassRow {
     ViewEffect effect;
     const char *uniform;
     float strength;
-    void (*draw)(const Picture *picture, Programs *programs, size_t *draw_calls);
+    void (*draw)(const Picture *picture, Programs *programs);
 } PassRow;
 
 // --- Bloom ---
@@ -37,25 +37,25 @@ typedef struct PassRow {
 // Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
 
 static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer *from,
-                       const GfxLayer *to, size_t *draw_calls) {
+                       const GfxLayer *to) {
     glBindTexture(GL_TEXTURE_2D, from->texture);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
     glViewport(0, 0, to->width, to->height);
-    programs_draw_screen(programs, program, draw_calls);
+    programs_draw_screen(programs, program);
 }
 
 // The bright light of the picture in ever smaller layers, and their mean in the first.
-static void bloom_spread(const Picture *picture, Programs *programs, size_t *draw_calls) {
+static void bloom_spread(const Picture *picture, Programs *programs) {
     const GfxLayer *levels = picture->spread;
     if (programs_use(programs, &programs->bloom_bright))
         glUniform1f(programs->bloom_share, 1 / (float)picture->spreads);
-    bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0], draw_calls);
+    bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0]);
     for (int level = 1; level < picture->spreads; level++)
-        bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level], draw_calls);
+        bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level]);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     for (int level = picture->spreads - 1; level > 0; level--)
-        bloom_draw(programs, &programs->bloom_up, &levels[level], &levels[level - 1], draw_calls);
+        bloom_draw(programs, &programs->bloom_up, &levels[level], &levels[level - 1]);
     glDisable(GL_BLEND);
 }
 
@@ -182,7 +182,7 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
 }
 
 static void passes_display(Passes *passes, const Picture *picture, Programs *programs,
-                           const View *view, ViewQuality quality, size_t *draw_calls) {
+                           const View *view, ViewQuality quality) {
     glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
     glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
@@ -200,11 +200,11 @@ static void passes_display(Passes *passes, const Picture *picture, Programs *pro
         glUniform1f(passes->uniforms[i],
                     view_shows(view, rows[i].effect, quality) ? rows[i].strength : 0);
     }
-    programs_draw_screen(programs, &programs->display, draw_calls);
+    programs_draw_screen(programs, &programs->display);
 }
 
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
-                ViewQuality quality, size_t *draw_calls) {
+                ViewQuality quality) {
     const Picture *picture = &passes->pictures[frame->side];
     int width = picture->width, height = picture->height;
     gfx_debug_begin("passes");
@@ -217,12 +217,12 @@ void passes_end(Passes *passes, Programs *programs, const FrameDescription *fram
     glDisable(GL_DEPTH_TEST);
     for (int i = 0; i < PASSES_ROWS; i++)
         if (rows[i].draw && view_shows(frame->view, rows[i].effect, quality))
-            rows[i].draw(picture, programs, draw_calls);
+            rows[i].draw(picture, programs);
     glBindFramebuffer(GL_FRAMEBUFFER, passes->former.framebuffer);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    passes_display(passes, picture, programs, frame->view, quality, draw_calls);
+    passes_display(passes, picture, programs, frame->view, quality);
     glDepthFunc(GL_LEQUAL);
     gfx_debug_end();
 }

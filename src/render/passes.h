@@ -34,4 +34,4 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
 // passes_begin, which must have returned true. An array must be bound, the active texture unit be
 // TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
-                ViewQuality quality, size_t *draw_calls);
+                ViewQuality quality);

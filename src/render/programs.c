@@ -191,6 +191,7 @@ bool programs_reload(Programs *programs, Error *error) {
         return false;
     }
     loaded.reading = programs->reading + 1;
+    loaded.draw_calls = programs->draw_calls;
     programs_deinit(programs);
     *programs = loaded;
     return true;
@@ -238,18 +239,17 @@ GLint programs_find_grid(const Programs *programs, const GLuint *program) {
     return programs->grids[programs_find_row(programs, program)];
 }
 
-void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows,
-                        size_t *draw_calls) {
+void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows) {
     if (!programs_use(programs, program))
         return;
     glUniform2f(programs_find_grid(programs, program), (float)columns, (float)rows);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns + 1), rows);
-    ++*draw_calls;
+    programs->draw_calls++;
 }
 
-void programs_draw_screen(Programs *programs, const GLuint *program, size_t *draw_calls) {
+void programs_draw_screen(Programs *programs, const GLuint *program) {
     if (!programs_use(programs, program))
         return;
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    ++*draw_calls;
+    programs->draw_calls++;
 }

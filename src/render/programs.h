@@ -52,6 +52,7 @@ typedef struct Programs {
     Error failed;                              // the first since programs_are_good asked
     unsigned reading;                          // how often the files were read again
     size_t linked;                             // of all since the last reading
+    size_t draw_calls;                         // of this picture
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its uniform block and samplers bound to the
@@ -79,10 +80,8 @@ bool programs_reload(Programs *programs, Error *error);
 // and what else it needs to know of them.
 GLint programs_find_grid(const Programs *programs, const GLuint *program);
 
-// Draws a grid of strips, each one an instance, whose corners the vertex shader places. Adds the
-// call to draw_calls.
-void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows,
-                        size_t *draw_calls);
+// Draws a grid of strips, each one an instance, whose corners the vertex shader places.
+void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows);
 
 // Draws one triangle that covers the viewport with a program of screen.vert.
-void programs_draw_screen(Programs *programs, const GLuint *program, size_t *draw_calls);
+void programs_draw_screen(Programs *programs, const GLuint *program);

@@ -34,7 +34,7 @@ struct Renderer {
     GLuint scene; // uniform buffer
     GLuint empty_array;
     bool software;
-    RenderCost cost, before; // of this picture, and of the one of flock 0 beside it
+    RenderCost cost; // of this picture, and of the one of flock 0 beside it
 };
 
 Renderer *renderer_create(Pool *pool, Error *error) {
@@ -156,14 +156,13 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
                                 const GfxDrawn *drawn, bool passes, Error *error) {
     SceneUniforms scene = renderer_begin(renderer, frame, drawn->samples);
     glBindVertexArray(renderer->empty_array);
-    size_t *calls = &renderer->cost.draw_calls;
     // Before all else, a copied sky too: a browser empties its canvas before what is cleared or
     // drawn there first, but not before what is copied to it.
     renderer_limit(frame);
     glClearDepthf(1);
     glClear(GL_DEPTH_BUFFER_BIT);
     bool kept_sky =
-        sky_begin(&renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn, calls);
+        sky_begin(&renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn);
     renderer_limit(frame);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
     if (!kept_sky) {
@@ -174,16 +173,16 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     }
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
-    obstacles_draw(&renderer->programs, &scene, calls);
-    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : &renderer->sky, calls);
+    obstacles_draw(&renderer->programs, &scene);
+    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : &renderer->sky);
     bool foreground = renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND);
     if (renderer_mirrors(renderer, frame)) {
         birds_draw_mirrored(renderer->birds, &renderer->programs, frame);
         if (foreground && scene.earth_light[3] > 0)
-            foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_MIRRORED, calls);
+            foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_MIRRORED);
     }
     if (foreground)
-        foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN, calls);
+        foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN);
     birds_draw_far(renderer->birds, &renderer->programs, frame);
     bool good = trails_draw(renderer->trails, &renderer->programs, frame,
                             pack_mean_speed(renderer->packs[frame->side]), &renderer->cost, error);
@@ -198,11 +197,9 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     bool passes = passes_begin(renderer->passes, &seen, quality, &drawn);
     bool good = renderer_draw_world(renderer, &seen, &drawn, passes, error);
     if (passes)
-        passes_end(renderer->passes, &renderer->programs, frame, quality,
-                   &renderer->cost.draw_calls);
+        passes_end(renderer->passes, &renderer->programs, frame, quality);
     renderer_limit(frame);
-    if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
-                     error))
+    if (!guides_draw(&renderer->guides, &renderer->programs, frame, error))
         good = false;
     if (frame->partial)
         glDisable(GL_SCISSOR_TEST);
@@ -225,8 +222,10 @@ static Pack *renderer_find_pack(Renderer *renderer, const FrameDescription *fram
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
-    renderer->before = frame->side ? renderer->cost : (RenderCost){0};
-    renderer->cost = (RenderCost){0};
+    if (frame->side == 0) {
+        renderer->cost = (RenderCost){0};
+        renderer->programs.draw_calls = 0;
+    }
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
     if (frame->draw == FRAME_DRAW_NONE)
@@ -282,15 +281,7 @@ float renderer_mean_speed(const Renderer *renderer) {
 }
 
 RenderCost renderer_cost(const Renderer *renderer) {
-    RenderCost sum = renderer->cost;
-    const RenderCost *before = &renderer->before;
-    sum.pack_seconds += before->pack_seconds;
-    sum.upload_seconds += before->upload_seconds;
-    sum.draw_seconds += before->draw_seconds;
-    sum.triangles += before->triangles;
-    sum.draw_calls += before->draw_calls;
-    for (size_t i = 0; i < sizeof sum.levels / sizeof *sum.levels; i++)
-        sum.levels[i] += before->levels[i];
-    sum.hidden += before->hidden;
-    return sum;
+    RenderCost cost = renderer->cost;
+    cost.draw_calls = renderer->programs.draw_calls;
+    return cost;
 }

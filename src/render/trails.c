@@ -516,7 +516,7 @@ bool trails_draw(Trails *trails, Programs *programs, const FrameDescription *fra
     glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)count);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    cost->draw_calls++;
+    programs->draw_calls++;
     gfx_debug_end();
     return true;
 }
