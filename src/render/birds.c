@@ -5,16 +5,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/vec.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "gfx/stream.h"
 #include "render/cull.h"
 #include "render/mesh.h"
-#include "render/pack.h"
-#include "render/shape.h"
 
 // --- Sprites ---
 
@@ -111,30 +107,7 @@ static const float falcon_sheen = 0.15f;
 // ones.
 enum { sheen_levels = 2 };
 
-// A mesh with its texture.
-typedef struct Body {
-    char mesh[PARAM_TEXT_SIZE]; // the name of the last attempt to load, "" before the first
-    Shape shape;
-    GLuint array;
-} Body;
-
-enum { BODY_FALCON = 2, BODIES };
-
-struct Birds {
-    // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
-    Body bodies[BODIES];
-    const Body *body; // of this picture's birds
-    GLuint sprite_array;
-    GfxStream instances;
-    size_t counts[CULL_BINS]; // instances of each level in this picture
-    size_t leaders;           // shown in this picture
-    RenderCost *cost;         // of this picture
-};
-
-Birds *birds_create(Error *error) {
-    Birds *birds = memory_alloc(1, sizeof *birds, error);
-    if (!birds)
-        return NULL;
+void birds_init(Birds *birds) {
     birds->sprite_array = gfx_array_create("birds as sprites");
     for (GLuint i = 3; i < 8; i++)
         glEnableVertexAttribArray(i);
@@ -142,19 +115,15 @@ Birds *birds_create(Error *error) {
     birds->bodies[1].array = gfx_array_create("birds of the other side");
     birds->bodies[BODY_FALCON].array = gfx_array_create("falcon");
     gfx_stream_init(&birds->instances, GL_ARRAY_BUFFER, "instances");
-    return birds;
 }
 
-void birds_destroy(Birds *birds) {
-    if (!birds)
-        return;
+void birds_deinit(Birds *birds) {
     for (int body = 0; body < BODIES; body++) {
         shape_deinit(&birds->bodies[body].shape);
         glDeleteVertexArrays(1, &birds->bodies[body].array);
     }
     glDeleteVertexArrays(1, &birds->sprite_array);
     gfx_stream_deinit(&birds->instances);
-    memory_free(birds);
 }
 
 // --- Meshes ---
@@ -207,10 +176,6 @@ bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *err
                good;
     birds->body = body->shape.vertices ? body : first;
     return good;
-}
-
-bool birds_have_mesh(const Birds *birds) {
-    return birds->body && birds->body->shape.vertices;
 }
 
 // --- Instances ---

@@ -195,3 +195,50 @@ void guides_deinit(Guides *guides);
 // Draws the guides of the frame that its view shows. false where the lines cannot be allocated.
 // Leaves blending off and writing depth on.
 bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error);
+
+// --- Passes ---
+//
+// The passes after a picture, between it and its display.
+//
+// With any of them the picture is drawn into half floats instead of the bound framebuffer, in
+// display colours as everywhere, so that blending and resolving of samples stay what they are
+// without them. The display step draws it into the framebuffer, its depth too: what is drawn
+// afterwards, lines and marks, is as without them. A pass is a row of the table in passes.c: an
+// effect of the view, its strength as a uniform of the display step (shaders/display.frag), and
+// what it draws before.
+
+enum { BLOOM_MOST_LEVELS = 9 };
+
+// The picture of one side of a comparison.
+typedef struct Picture {
+    int width, height, samples; // 0 before the first picture, or where OpenGL could not
+    // Where it is drawn with several samples: else 0, and it is drawn into the layer.
+    GLuint drawn, drawn_colour, drawn_depth;
+    GfxLayer layer;
+    GLuint depth; // texture
+    // What bloom spreads, the first half as wide and high as the picture, each of the others as the
+    // one before.
+    GfxLayer spread[BLOOM_MOST_LEVELS];
+    int spreads;
+    bool good;
+} Picture;
+
+typedef struct Passes {
+    bool possible; // OpenGL can draw into half floats: OpenGL ES only with EXT_color_buffer_float
+    Picture pictures[2]; // by FrameDescription.side
+    GfxDrawn former;     // the framebuffer bound at passes_begin
+} Passes;
+
+void passes_init(Passes *passes);   // all zero
+void passes_deinit(Passes *passes); // harmless on {0}
+
+// drawn: the bound framebuffer. Binds another of the frame's size and of as many samples, writes it
+// to drawn, and moves the frame's viewport into it. Changes nothing and returns false where the
+// view shows no pass at this quality, or it is not possible.
+bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, GfxDrawn *drawn);
+
+// Binds the former framebuffer and draws the picture into the frame's viewport, as it was before
+// passes_begin, which must have returned true. An array must be bound, the active texture unit be
+// TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
+void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
+                ViewQuality quality);

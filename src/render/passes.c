@@ -1,24 +1,7 @@
-#include "render/passes.h"
+#include "render/parts.h"
 
-#include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/objects.h"
-
-enum { BLOOM_MOST_LEVELS = 9 };
-
-// The picture of one side of a comparison.
-typedef struct Picture {
-    int width, height, samples; // 0 before the first picture, or where OpenGL could not
-    // Where it is drawn with several samples: else 0, and it is drawn into the layer.
-    GLuint drawn, drawn_colour, drawn_depth;
-    GfxLayer layer;
-    GLuint depth; // texture
-    // What bloom spreads, the first half as wide and high as the picture, each of the others as the
-    // one before.
-    GfxLayer spread[BLOOM_MOST_LEVELS];
-    int spreads;
-    bool good;
-} Picture;
 
 // A pass: shown with an effect of the view. uniform: of shaders/display.frag, its strength where
 // the pass is shown, otherwise 0. draw: what has to be drawn from the picture before its display,
@@ -73,30 +56,13 @@ static const PassRow rows[] = {
 
 enum { PASSES_ROWS = sizeof rows / sizeof *rows };
 
-struct Passes {
-    bool possible;
-    Picture pictures[2]; // by FrameDescription.side
-    GfxDrawn former;     // the framebuffer bound at passes_begin
-    GLuint display;      // the program that has the uniforms
-    unsigned reading;    // of the shaders
-    GLint uniforms[PASSES_ROWS];
-};
-
-Passes *passes_create(Error *error) {
-    Passes *passes = memory_alloc(1, sizeof *passes, error);
-    if (!passes)
-        return NULL;
+void passes_init(Passes *passes) {
     // OpenGL ES 3.0 draws into half floats only with an extension.
     GfxLayer layer = {0};
     GfxDrawn bound = gfx_find_drawn();
     passes->possible = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
     gfx_layer_deinit(&layer);
     glBindFramebuffer(GL_FRAMEBUFFER, bound.framebuffer);
-    return passes;
-}
-
-bool passes_are_possible(const Passes *passes) {
-    return passes->possible;
 }
 
 // --- Textures and framebuffers ---
@@ -152,12 +118,9 @@ static bool picture_fit(Picture *picture, int width, int height, int samples) {
     return picture->good;
 }
 
-void passes_destroy(Passes *passes) {
-    if (!passes)
-        return;
+void passes_deinit(Passes *passes) {
     for (int side = 0; side < 2; side++)
         picture_deinit(&passes->pictures[side]);
-    memory_free(passes);
 }
 
 // --- A picture ---
@@ -181,8 +144,8 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
     return true;
 }
 
-static void passes_display(Passes *passes, const Picture *picture, Programs *programs,
-                           const View *view, ViewQuality quality) {
+static void passes_display(const Picture *picture, Programs *programs, const View *view,
+                           ViewQuality quality) {
     glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
     glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
@@ -191,15 +154,9 @@ static void passes_display(Passes *passes, const Picture *picture, Programs *pro
     glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
     if (!programs_use(programs, &programs->display))
         return;
-    bool known = passes->display == programs->display && passes->reading == programs->reading;
-    passes->display = programs->display;
-    passes->reading = programs->reading;
-    for (int i = 0; i < PASSES_ROWS; i++) {
-        if (!known)
-            passes->uniforms[i] = glGetUniformLocation(programs->display, rows[i].uniform);
-        glUniform1f(passes->uniforms[i],
+    for (int i = 0; i < PASSES_ROWS; i++)
+        glUniform1f(glGetUniformLocation(programs->display, rows[i].uniform),
                     view_shows(view, rows[i].effect, quality) ? rows[i].strength : 0);
-    }
     programs_draw_screen(programs, &programs->display);
 }
 
@@ -222,7 +179,7 @@ void passes_end(Passes *passes, Programs *programs, const FrameDescription *fram
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    passes_display(passes, picture, programs, frame->view, quality);
+    passes_display(picture, programs, frame->view, quality);
     glDepthFunc(GL_LEQUAL);
     gfx_debug_end();
 }

@@ -22,7 +22,6 @@
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "gfx/stream.h"
 #include "render/pack.h"
 
 // --- Curve ---
@@ -67,7 +66,7 @@ void trail_curve_divide(const float *ages, int count, float span, int pieces, Tr
 
 // --- Ribbons ---
 
-enum { RIBBONS_CHUNK = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
+enum { RIBBONS_CHUNK = 512, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
 
 // The number of pieces of a ribbon at each level. Level 0 is no ribbon.
 static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
@@ -86,51 +85,11 @@ static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has n
 // Without colours by value: visible against a bright sky and dark land.
 static const float ribbons_colour[3] = {0.60f, 0.34f, 0.25f};
 
-struct Ribbons {
-    Pool *pool;
-    uint8_t *levels; // by bird
-    uint32_t *slots; // by bird
-    size_t *chunks;  // vertices of a chunk, then where they begin
-    size_t capacity; // birds that memory was allocated for
-    // Of the frame:
-    const FrameDescription *frame;
-    RibbonVertex *out;
-    float mean_speed, blend;
-    int skipped; // of the trails' newest points, which are not older than the picture
-    int places;  // known positions of each bird, the present one first
-    float cover; // opacity at the bird, where it is wide enough
-    float taper; // width at the ribbon's end, as a share of that at the bird
-    float span;  // seconds from the bird to the ribbon's end
-    float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
-    float pixel; // width of a pixel at distance 1
-    float forward[3], right[3], up[3];
-    float across, above;               // tangents of half the angles of view
-    float across_margin, above_margin; // of a ball of radius 1
-    TrailStep steps[RIBBONS_LEVELS][TRAIL_CURVE_MOST + 1];
-};
-
-Ribbons *ribbons_create(Pool *pool, Error *error) {
-    Ribbons *ribbons = memory_alloc(1, sizeof *ribbons, error);
-    if (ribbons)
-        ribbons->pool = pool;
-    return ribbons;
-}
-
-static void ribbons_drop(Ribbons *ribbons) {
+void ribbons_deinit(Ribbons *ribbons) {
     memory_free(ribbons->levels);
     memory_free(ribbons->slots);
     memory_free(ribbons->chunks);
-    ribbons->levels = NULL;
-    ribbons->slots = NULL;
-    ribbons->chunks = NULL;
-    ribbons->capacity = 0;
-}
-
-void ribbons_destroy(Ribbons *ribbons) {
-    if (!ribbons)
-        return;
-    ribbons_drop(ribbons);
-    memory_free(ribbons);
+    *ribbons = (Ribbons){.pool = ribbons->pool};
 }
 
 static size_t ribbons_count_chunks(size_t count) {
@@ -140,12 +99,12 @@ static size_t ribbons_count_chunks(size_t count) {
 static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
     if (count <= ribbons->capacity)
         return true;
-    ribbons_drop(ribbons);
+    ribbons_deinit(ribbons);
     size_t chunks = ribbons_count_chunks(count);
     if (!(ribbons->levels = memory_alloc(count, sizeof *ribbons->levels, error)) ||
         !(ribbons->slots = memory_alloc(count, sizeof *ribbons->slots, error)) ||
         !(ribbons->chunks = memory_alloc(chunks, sizeof *ribbons->chunks, error))) {
-        ribbons_drop(ribbons);
+        ribbons_deinit(ribbons);
         return false;
     }
     ribbons->capacity = count;
@@ -296,10 +255,12 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
                   Error *error) {
     *count = 0;
     size_t birds = frame->birds.count;
-    if (!frame->view->trails || !ribbons_describe_trails(ribbons, frame))
+    if (!frame->view->trails)
         return true;
     if (!ribbons_reserve(ribbons, birds, error))
         return false;
+    if (!ribbons_describe_trails(ribbons, frame))
+        return true;
     ribbons->frame = frame;
     ribbons->mean_speed = mean_speed;
     float blend = frame->birds.blend;
@@ -429,21 +390,8 @@ void ribbons_fill(Ribbons *ribbons, RibbonVertex *out) {
 
 // --- Drawing ---
 
-struct Trails {
-    Ribbons *ribbons;
-    GfxStream stream;
-    GLuint array;
-    size_t refused; // birds for which an allocation failed and was reported
-};
-
-Trails *trails_create(Pool *pool, Error *error) {
-    Trails *trails = memory_alloc(1, sizeof *trails, error);
-    if (!trails)
-        return NULL;
-    if (!(trails->ribbons = ribbons_create(pool, error))) {
-        memory_free(trails);
-        return NULL;
-    }
+void trails_init(Trails *trails, Pool *pool) {
+    trails->ribbons.pool = pool;
     trails->array = gfx_array_create("trails");
     gfx_stream_init(&trails->stream, GL_ARRAY_BUFFER, "trails");
     typedef RibbonVertex V;
@@ -453,23 +401,19 @@ Trails *trails_create(Pool *pool, Error *error) {
     for (GLuint i = 0; i < 3; i++)
         glEnableVertexAttribArray(i);
     glBindVertexArray(0);
-    return trails;
 }
 
-void trails_destroy(Trails *trails) {
-    if (!trails)
-        return;
-    ribbons_destroy(trails->ribbons);
+void trails_deinit(Trails *trails) {
+    ribbons_deinit(&trails->ribbons);
     glDeleteVertexArrays(1, &trails->array);
     gfx_stream_deinit(&trails->stream);
-    memory_free(trails);
 }
 
 // Vertices to draw, 0 where the driver lost them; false where there is no memory.
 static bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed,
                         size_t *count, RenderCost *cost, Error *error) {
     double started = clock_now();
-    if (!ribbons_sort(trails->ribbons, frame, mean_speed, count, error))
+    if (!ribbons_sort(&trails->ribbons, frame, mean_speed, count, error))
         return false;
     double sorted = clock_now();
     cost->pack_seconds += sorted - started;
@@ -480,7 +424,7 @@ static bool trails_pack(Trails *trails, const FrameDescription *frame, float mea
     if (!out)
         return false;
     double mapped = clock_now();
-    ribbons_fill(trails->ribbons, out);
+    ribbons_fill(&trails->ribbons, out);
     double filled = clock_now();
     if (!gfx_stream_unmap(&trails->stream))
         *count = 0;
