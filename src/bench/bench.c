@@ -184,7 +184,7 @@ static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
     if (index < 0)
         return true;
 
-    RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
+    RenderCost cost = renderer_cost(bench->surface.offscreen.renderer);
     double upload = cost.pack_seconds + cost.upload_seconds;
     bench->frame[index] = simulated + drawn;
     bench->simulate[index] = simulated;
@@ -212,7 +212,7 @@ static double bench_time_bare(Bench *bench) {
 static bool bench_probe_drawing(Bench *bench, Error *error) {
     Picture picture;
     const FrameDescription *frame = bench_describe_frame(bench, &picture);
-    size_t triangles = renderer_cost(surface_renderer(&bench->surface)).triangles;
+    size_t triangles = renderer_cost(bench->surface.offscreen.renderer).triangles;
     Probes *probes = &bench->probes;
     if (!bare_prepare(bench->bare, frame, error))
         return false;
@@ -283,7 +283,7 @@ static void bench_summarize(Bench *bench, BenchRun *run) {
     run->upload = drawn ? timing_summarize(bench->upload, count).median : -1;
     run->draw = drawn ? timing_summarize(bench->draw, count).median : -1;
     run->gpu = drawn && bench->query ? timing_summarize(bench->gpu, count).median : -1;
-    RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
+    RenderCost cost = renderer_cost(bench->surface.offscreen.renderer);
     run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
     run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
     run->sprites = drawn ? (double)cost.levels[3] : -1;

@@ -190,7 +190,7 @@ void fly_capture(FlyCaptures *captures, PictureArea area) {
     Error error = {0};
     uint8_t *rgb = capture_reserve(capture, area.width - area.covered, area.height, &error);
     if (rgb)
-        gfx_read_window(area.covered, area.width - area.covered, area.height, rgb);
+        gfx_read_pixels(0, area.covered, area.width - area.covered, area.height, rgb);
     if (!rgb || !capture_write(capture, job, &error)) {
         capture->shot_wanted = false;
         report_failure(captures, job, error.text);

@@ -85,7 +85,7 @@ TEST(draws) {
     draw();
     assert_true(read_brightness(2, 2) > read_brightness(WIDTH / 2, HEIGHT / 2));
     assert_int_equal(read_brightness(2, 2), read_brightness(WIDTH - 2, HEIGHT - 2));
-    assert_int_equal(renderer_cost(surface_renderer(&surface)).draw_calls, 1);
+    assert_int_equal(renderer_cost(surface.offscreen.renderer).draw_calls, 1);
     present();
 }
 
