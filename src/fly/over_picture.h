@@ -29,7 +29,8 @@ struct Flight;
 #define COLOUR_COOL RGBA(126, 190, 255, 255) // the second of two flocks; the first has the accent
 #define COLOUR_GREEN RGBA(142, 214, 140, 255)
 
-typedef enum Font { FONT_BODY, FONT_SMALL, FONT_TITLE, FONT_HEADING, FONTS } Font;
+// The first is Dear ImGui's own choice.
+typedef enum Font { FONT_SMALL, FONT_BODY, FONT_TITLE, FONT_HEADING, FONTS } Font;
 
 typedef struct Box {
     UiVec2 min, max;
@@ -50,7 +51,6 @@ typedef struct Overlay {
     float left;           // pixels that the panel covers
 
     // Input; what the last picture had, and what Dear ImGui has not seen yet
-    bool has_pointer, typing, held;
     InputButton clicks[OVERLAY_CLICKS];
     int click_count;
     bool pressed, control; // the left button and Ctrl, as it was told
@@ -82,10 +82,8 @@ typedef struct Overlay {
 
 // --- overlay.c: a frame of Dear ImGui, without its backends ---
 
-// Makes the fonts where the window's size asks for others; true where it did.
+// Makes fonts and style where the window's size asks for others; true where it did.
 bool overlay_fit(Overlay *overlay, float density);
-void overlay_open(Overlay *overlay);
-void overlay_close(Overlay *overlay);
 
 // --- hud.c ---
 

@@ -33,7 +33,6 @@ CALL(uint32_t, get_active_id, (void), GetActiveID()) // of the item that is held
 // of the last text field that was active
 CALL(uint32_t, get_input_text_id, (void), GetCurrentContext()->InputTextState.ID)
 CALL(void, clear_active_id, (void), ClearActiveID())
-CALL(bool, is_any_item_active, (void), IsAnyItemActive())
 // --- Fonts and style ---
 CALL(void, clear_fonts, (void), GetIO().Fonts->Clear())
 // ranges: pairs of characters, ended by 0; they last

@@ -69,7 +69,7 @@ static void draw(const Size *size, bool panel) {
     if (overlay_fit(flight->overlay, size->density))
         ui_build_fonts();
     for (int picture = 0; picture < 4; picture++) {
-        overlay_open(flight->overlay);
+        ui_new_frame();
         panel_place(flight);
         hud_show(flight);
         widget_end_marks(flight);
@@ -78,7 +78,7 @@ static void draw(const Size *size, bool panel) {
                 if (flight->overlay->widgets[i].shown &&
                     strcmp(flight->overlay->widgets[i].name, plates[k]) == 0)
                     look_at(plates[k]);
-        overlay_close(flight->overlay);
+        ui_render();
     }
 }
 
