@@ -243,7 +243,7 @@ static float show_statistics(const Hud *hud, float top, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
     const Sim *sim = fly_sim(&hud->flight->core);
-    const Metrics *m = &flight->numbers.measures.latest;
+    const Metrics *m = measures_latest(&flight->numbers.measures.flock);
     const TimingSummary all = timing_summary(&flight->numbers.frame_times);
     const RenderCost *cost = &flight->numbers.times.cost;
     const Camera *camera = &flight->look.camera.camera;

@@ -41,7 +41,7 @@ static void push_style(float s, bool instead) {
         float x, y; // y 0: a single number
     } sizes[] = {{UiStyleVar_WindowPadding, 12, 10},   {UiStyleVar_FramePadding, 6, 2},
                  {UiStyleVar_ItemSpacing, 6, 4},       {UiStyleVar_ItemInnerSpacing, 4, 4},
-                 {UiStyleVar_CellPadding, 2, 2},       {UiStyleVar_WindowMinSize, 1, 1},
+                 {UiStyleVar_CellPadding, 2, 2},       {UiStyleVar_WindowMinSize, 2, 2},
                  {UiStyleVar_ScrollbarSize, 9, 0},     {UiStyleVar_GrabMinSize, 1, 0},
                  {UiStyleVar_FrameRounding, 4, 0},     {UiStyleVar_PopupRounding, 4, 0},
                  {UiStyleVar_ScrollbarRounding, 4, 0}, {UiStyleVar_WindowBorderSize, 0, 0}};

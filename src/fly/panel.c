@@ -540,17 +540,16 @@ static void show_obstacles(Flight *flight) {
 // --- Live plots: where a picture's time goes, and the flock's metrics over the last minute, of one
 // flock or of two side by side ---
 
-static void show_plot(Flight *flight, size_t plot) {
+static void show_plot(Flight *flight, MeasuresPlot plot) {
     const float s = flight->overlay->scale;
     const Measures *measures = &flight->numbers.measures;
-    const MeasuresPlot what = measures_plot(measures, plot);
-    const MetricColumn *column = metrics_find(what.metric);
+    const MetricColumn *column = plot.column;
     const float top = (float)measures_top(measures, plot);
     float mine[MEASURES_KEPT], twin[MEASURES_KEPT];
     char name[PARAM_NAME_SIZE], before[32] = "";
     size_t count = measures_list(&measures->flock, plot, mine);
     size_t twin_count = measures_list(&measures->twin, plot, twin);
-    text_from_name(what.label, name, sizeof name);
+    text_from_name(plot.label, name, sizeof name);
     if (twin_count)
         snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →
     widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", name);
@@ -578,19 +577,19 @@ static void show_plots(Flight *flight) {
         return;
     fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        if (measures_plot(measures, plot).metric)
-            show_plot(flight, plot);
+        if (measures_plot(measures, plot).column)
+            show_plot(flight, measures_plot(measures, plot));
     // One metric more, of those that are measured only where they are asked for.
     if (measures->chosen)
         text_from_name(measures->chosen->name, name, sizeof name);
     if (widget_begin_list(flight, "measure", "one measure more", name)) {
         if (widget_choice(flight, "measure", "none", !measures->chosen))
-            measures_choose(measures, NULL);
+            measures->chosen = NULL;
         for (size_t i = 0; i < count; i++) {
             text_from_name(columns[i].name, name, sizeof name);
             if (columns[i].topic != METRIC_PLAIN &&
                 widget_choice(flight, "measure", name, measures->chosen == &columns[i]))
-                measures_choose(measures, &columns[i]);
+                measures->chosen = &columns[i];
         }
         ui_end_combo();
     }

@@ -118,7 +118,7 @@ const char *page_measure(const char *metric) {
         error_set(&error, ERROR_USAGE, "there is no metric %.60s", metric);
         return refuse(flight, &error);
     }
-    measures_choose(&flight->numbers.measures, *metric ? column : NULL);
+    flight->numbers.measures.chosen = *metric ? column : NULL;
     return "";
 }
 

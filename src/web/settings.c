@@ -294,16 +294,15 @@ static void add_rule_numbers(const Flight *flight) {
 }
 
 // NAN where it was not measured: before the first time, and of topics that nobody asked for.
-static void add_metrics(const Measures *measures, const Metrics *metrics, bool any,
-                        const char *lead) {
+static void add_metrics(const Measures *measures, const MeasuresSeries *series, const char *lead) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
         const MetricColumn *column = &columns[i];
         if (column->kind == METRIC_WHOLE)
             continue;
-        bool known = any && metrics_has(measures->latest_topics, column);
-        const void *value = (const char *)metrics + column->offset;
+        bool known = series->count > 0 && metrics_has(measures->latest_topics, column);
+        const void *value = (const char *)measures_latest(series) + column->offset;
         add_number(known ? *(const double *)value : (double)NAN, "%smetric.%s", lead, column->name);
     }
 }
@@ -329,8 +328,8 @@ static void list_numbers(Flight *flight) {
     fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     add_pace(flight);
     add_rule_numbers(flight);
-    add_metrics(measures, &measures->latest, measures->flock.count > 0, "");
-    add_metrics(measures, &measures->latest_twin, measures->twin.count > 0, "twin.");
+    add_metrics(measures, &measures->flock, "");
+    add_metrics(measures, &measures->twin, "twin.");
     add_bird(flight);
 }
 
