@@ -170,7 +170,7 @@ static uint32_t explain_flock(const Sim *sim, const Mates *mates, size_t slot) {
 static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
     const Sim *sim = task->sim;
     const FlockColumns *from = &sim_state(sim)->from;
-    float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
+    float radius = model_alignment_radius(sim->model, sim->params), radius2 = radius * radius;
     Mates mates = mates_make(sim->context.flocks);
     for (size_t l = 0; l < group->lanes; l++) {
         uint32_t own = explain_flock(sim, &mates, group->slot[l]);
@@ -278,7 +278,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
     if (!sim_find_slot(sim, bird, &slot) || !explain_prepare(sim, &task))
         return 0;
     const FlockColumns *from = &sim_state(sim)->from;
-    float radius = sim->model->alignment_radius(sim->params);
+    float radius = model_alignment_radius(sim->model, sim->params);
     Mates mates = mates_make(sim->context.flocks);
     GridGroup group;
     explain_group(&task, slot, &group);

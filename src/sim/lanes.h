@@ -91,6 +91,12 @@ static inline float lanes_guard_coordinate(float value, float fallback) {
     return value - value == 0 ? limited : fallback;
 }
 
+static inline Vec3 lanes_guard_place(Vec3 next, Vec3 fallback) {
+    return vec3(lanes_guard_coordinate(next.x, fallback.x),
+                lanes_guard_coordinate(next.y, fallback.y),
+                lanes_guard_coordinate(next.z, fallback.z));
+}
+
 // The guard, which is not a rule: clamps every speed and coordinate to GUARD_LIMIT and replaces
 // what is not finite by the state at the start of the step. Returns how many of the first lanes
 // birds it changed. Nearly always that is none, so a vectorized test of all lanes comes first.

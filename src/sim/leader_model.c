@@ -70,16 +70,8 @@ static const Rule leader_rules[LEADER_RULES] = {
 };
 // clang-format on
 
-static float leader_query_radius(const void *params) {
-    return ((const LeaderParams *)params)->follow_radius;
-}
-
 static bool leader_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
-}
-
-static size_t leader_flocks(const void *params) {
-    return (size_t)((const LeaderParams *)params)->flocks;
 }
 
 // From the middle to the place of a flock: the places of several are around the y axis.
@@ -99,17 +91,12 @@ static void leader_spawn(const void *params, const SpawnBirds *birds) {
                       .alignment = p->spawn_alignment,
                       .speed = p->fidelity == FIDELITY_PUBLISHED ? 0 : p->min_speed};
     spawn_ball(&ball, birds);
-    Mates mates = mates_make(leader_flocks(p));
+    Mates mates = mates_make((size_t)p->flocks);
     for (size_t bird = birds->begin; mates.flocks > 1 && bird < birds->end; bird++) {
         Vec3 offset = leader_flock_offset(p, mates_flock(&mates, (uint32_t)bird));
         birds->out.x[bird] += offset.x;
         birds->out.z[bird] += offset.z;
     }
-}
-
-static void leader_disable_attractors(void *params, uint32_t *rules) {
-    ((LeaderParams *)params)->gravity = 0;
-    *rules &= ~(1u << LEADER_ORIGIN_PULL);
 }
 
 static void leader_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
@@ -231,13 +218,6 @@ static void leader_compile(const StepContext *context, void *constants) {
 
 // --- The leader itself ---
 
-// The guard (lanes_guard) for the leader; before replaces what is not finite.
-static Vec3 leader_guard(Vec3 place, Vec3 before) {
-    return vec3(lanes_guard_coordinate(place.x, before.x),
-                lanes_guard_coordinate(place.y, before.y),
-                lanes_guard_coordinate(place.z, before.z));
-}
-
 // Where a flock's leader starts, and what its waypoints are drawn about.
 static Vec3 leader_place(const LeaderParams *p, size_t flock) {
     return vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z), leader_flock_offset(p, flock));
@@ -252,7 +232,7 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t fl
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 2) - 1)};
     // The published program draws offsets about the start and adds the start once more.
     Vec3 about = vec3_scale(leader->start, p->fidelity == FIDELITY_PUBLISHED ? 2 : 1);
-    leader->waypoint = leader_guard(vec3_add(about, offset), leader->start);
+    leader->waypoint = lanes_guard_place(vec3_add(about, offset), leader->start);
 }
 
 static void leader_reset(const void *params, uint64_t seed, size_t flock, LeaderState *leader) {
@@ -324,7 +304,7 @@ static void leader_step(const StepContext *context, size_t flock, LeaderState *l
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
     Vec3 way = vec3_scale(leader_heading(leader), p->leader_speed * context->dt);
-    leader->position = leader_guard(vec3_add(leader->position, way), leader->position);
+    leader->position = lanes_guard_place(vec3_add(leader->position, way), leader->position);
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
     // Turns the whole orientation, as the source does, so that the leader rolls while it turns and
     // its heading leaves the great circle: with the model's own numbers it is 17 to 40 units
@@ -347,6 +327,10 @@ const Model model_leader = {
     .surroundings = offsetof(LeaderParams, surroundings),
     .start = offsetof(LeaderParams, start),
     .fidelity = offsetof(LeaderParams, fidelity),
+    .alignment_radius = offsetof(LeaderParams, follow_radius),
+    .flocks = offsetof(LeaderParams, flocks),
+    .attractors = 1u << LEADER_ORIGIN_PULL,
+    .attraction = offsetof(LeaderParams, gravity),
     .published =
         "Published, a bird knows only those that start after it, all start at rest, and waypoints count "
         "the leader's start twice; meant is that all know all, and the start once",
@@ -357,19 +341,14 @@ const Model model_leader = {
     .birds = 1000,
     .tick = 1.0 / 60,
     .version = 3,
-    .has_leader = true,
     .leader_params = {"leader_x", "leader_y", "leader_z"},
-    .query_radius = leader_query_radius,
-    .alignment_radius = leader_query_radius,
     .needs_means = leader_needs_means,
     .spawn = leader_spawn,
-    .disable_attractors = leader_disable_attractors,
     .set_density = leader_set_density,
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernels = MODEL_KERNELS(leader),
     .flocks_kernels = MODEL_KERNELS(leader_flocks),
-    .flocks = leader_flocks,
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };

@@ -270,7 +270,7 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
                             .from = {.x = spare->x, .y = spare->y, .z = spare->z},
                             .id = flock->id_spare,
                             .own.word = spare->word};
-    metrics_measure_plain(meter, sim->model->alignment_radius(sim->params), out);
+    metrics_measure_plain(meter, model_alignment_radius(sim->model, sim->params), out);
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);
     if (wanted->topics >> METRIC_GROUPS & 1)
@@ -291,7 +291,7 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
 static Metrics metrics_begin(const Sim *sim, size_t flock) {
     Metrics metrics = {
         .step = sim->tick, .time_s = sim_seconds(sim), .flock = flock, .guarded = sim->guarded};
-    if (sim->model->has_leader) {
+    if (model_has_leader(sim->model)) {
         metrics.leader_x = (double)sim->leaders[flock].position.x;
         metrics.leader_y = (double)sim->leaders[flock].position.y;
         metrics.leader_z = (double)sim->leaders[flock].position.z;

@@ -56,7 +56,7 @@ bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
     if (!keys)
         return false;
     const FlockColumns *to = &sim_state(sim)->to;
-    float inverse = 1 / sim->model->query_radius(sim->params);
+    float inverse = 1 / model_query_radius(sim->model, sim->params);
     for (size_t i = 0; i < count; i++)
         keys[i] = (pace_cell(to->z[i], inverse) << CELL_BITS | pace_cell(to->y[i], inverse))
                       << CELL_BITS |
@@ -112,7 +112,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
         return NULL;
     const Model *model = sim->model;
     kernel->pool = sim->pool;
-    kernel->reach = model->query_radius(sim->params);
+    kernel->reach = model_query_radius(model, sim->params);
     bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
     for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
         good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, model->changes_private, error);

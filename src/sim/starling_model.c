@@ -62,8 +62,8 @@ static const Param starling_param_rows[] = {
     ROW(zigzag_radius, "The radius of the turns for which an alarmed bird rolls, at full alarm", "m", 0.1, 1000, 6),
     ROW(deaf_time, "How long a bird ignores other alarms after it zigzagged", "s", 0, 100, 2.5),
     FALCON_ROWS(StarlingParams),
-    STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_radius", radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
-    STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_strength", strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
+    STIMULUS_ROW(StarlingParams, FALCON, falcon_radius, radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
+    STIMULUS_ROW(StarlingParams, FALCON, falcon_strength, strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
     ROW(spawn_spacing, "The distance between birds at the start: the side of the cube that each has", "m", 0.01, 10000, 1.9),
     ROW(spawn_height, "The height of the flock at the start as a share of its width", "", 0, 1, 0.4),
     SPAWN_ROWS(StarlingParams),
@@ -84,10 +84,6 @@ static const Rule starling_rules[STARLING_RULES] = {
     [STARLING_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
-
-static float starling_reach(const void *params) {
-    return ((const StarlingParams *)params)->reach;
-}
 
 static bool starling_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, STARLING_REJOIN) || ((const StarlingParams *)params)->falcon.flies;
@@ -114,11 +110,6 @@ static void starling_spawn(const void *params, const SpawnBirds *birds) {
         birds->out.x[bird] += aside;
         birds->out.y[bird] += p->altitude;
     }
-}
-
-static void starling_disable_attractors(void *params, uint32_t *rules) {
-    (void)params;
-    *rules &= ~(1u << STARLING_REJOIN | 1u << STARLING_ROOST);
 }
 
 static void starling_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
@@ -182,7 +173,7 @@ static void starling_compile_escape(const StepContext *context, StarlingConstant
     const StarlingParams *p = context->params;
     bool on = rule_on(context->rules, STARLING_ESCAPE);
     const FalconState *falcon = context->falcon;
-    if (on && falcon && falcon_hunts(falcon)) {
+    if (on && falcon && falcon->phase != SIM_FALCON_CIRCLES) {
         float radius = p->surroundings.stimuli[STIMULUS_FALCON].radius;
         k->falcon_x = falcon->position.x;
         k->falcon_y = falcon->position.y;
@@ -249,6 +240,8 @@ const Model model_starling = {
     .surroundings = offsetof(StarlingParams, surroundings),
     .start = offsetof(StarlingParams, start),
     .falcon = offsetof(StarlingParams, falcon),
+    .alignment_radius = offsetof(StarlingParams, reach),
+    .attractors = 1u << STARLING_REJOIN | 1u << STARLING_ROOST,
     .rules = starling_rules,
     .rule_count = STARLING_RULES,
     .birds = 2000,
@@ -257,11 +250,8 @@ const Model model_starling = {
     .changes_private = true,
     .banks = true,
     .alarm_age = STARLING_ALARM_AGE,
-    .query_radius = starling_reach,
-    .alignment_radius = starling_reach,
     .needs_means = starling_needs_means,
     .spawn = starling_spawn,
-    .disable_attractors = starling_disable_attractors,
     .set_density = starling_set_density,
     .prepare = starling_prepare,
     .compile = starling_compile,

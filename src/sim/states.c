@@ -286,11 +286,11 @@ enum {
 
 // How many leaders' states there are.
 static size_t count_leaders(const Sim *sim) {
-    return sim->model->has_leader ? sim_flocks(sim) : 0;
+    return model_has_leader(sim->model) ? sim_flocks(sim) : 0;
 }
 
 static size_t leader_words(const Sim *sim) {
-    return sim->model->has_leader ? LEADER_WORDS * count_leaders(sim) : NO_LEADER_WORDS;
+    return model_has_leader(sim->model) ? LEADER_WORDS * count_leaders(sim) : NO_LEADER_WORDS;
 }
 
 static size_t falcon_words(const Sim *sim) {

@@ -235,20 +235,6 @@ void published_look(Sim *sim, size_t bird) {
 
 // --- A step ---
 
-static void step_falcon(Sim *sim) {
-    const StepContext *context = &sim->context;
-    Stimulus flown = model_stimulus(sim->model, sim->params, STIMULUS_FALCON);
-    FalconSight sight = {.params = sim_falcon_params(sim),
-                         .flown = &flown,
-                         .flock = &sim->flock,
-                         .middle = context->means[0],
-                         .spread = context->spreads[0],
-                         .seed = context->seed,
-                         .tick = context->tick,
-                         .dt = context->dt};
-    falcon_step(&sight, &sim->falcon);
-}
-
 static bool step_from(Sim *sim, const Sim *last) {
     const Model *model = sim->model;
     LeaderState leaders[MODEL_MAX_FLOCKS]; // as birds see them in this step
@@ -264,7 +250,7 @@ static bool step_from(Sim *sim, const Sim *last) {
                                  .leaders = sim->leaders,
                                  .falcon = sim_has_falcon(sim) ? &sim->falcon : NULL};
     FalconState falcon = sim->falcon;
-    sim->radius = model->query_radius(sim->params);
+    sim->radius = model_query_radius(model, sim->params);
     Flock flock = sim->flock;
     flock.to = last->flock.to;
     flock.id = last->flock.id;
@@ -287,7 +273,7 @@ static bool step_from(Sim *sim, const Sim *last) {
         model->leader_step(&sim->context, f, &sim->leaders[f]);
     memcpy(sim->leaders_before, leaders, sizeof leaders);
     if (sim->context.falcon)
-        step_falcon(sim);
+        falcon_step(sim);
     sim->falcon_before = falcon;
     sim->tick++;
     return true;

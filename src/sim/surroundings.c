@@ -55,7 +55,7 @@ const char *stimulus_help(StimulusKind kind) {
 }
 
 Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kind) {
-    const Surroundings *all = (const void *)((const char *)params + model->surroundings);
+    const Surroundings *all = model_member(params, model->surroundings);
     return all->stimuli[kind].place;
 }
 
@@ -85,7 +85,7 @@ bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus 
 
 void model_set_stimulus(const Model *model, void *params, StimulusKind kind,
                         const Stimulus *stimulus) {
-    Surroundings *all = (void *)((char *)params + model->surroundings);
+    Surroundings *all = model_member(params, model->surroundings);
     all->stimuli[kind].place.on = stimulus->on;
     for (int axis = 0; axis < 3; axis++)
         all->stimuli[kind].place.place[axis] = stimulus->on ? stimulus->place[axis] : 0;
@@ -202,7 +202,7 @@ bool obstacle_parse(const char *text, Obstacle *obstacle) {
 
 Obstacle model_obstacle(const Model *model, const void *params, size_t index) {
     assert(index < MODEL_MAX_OBSTACLES);
-    const Surroundings *all = (const void *)((const char *)params + model->surroundings);
+    const Surroundings *all = model_member(params, model->surroundings);
     return all->obstacles.each[index];
 }
 
@@ -230,7 +230,7 @@ bool model_check_obstacle(const Model *model, size_t index, const Obstacle *obst
 
 void model_set_obstacle(const Model *model, void *params, size_t index, const Obstacle *obstacle) {
     assert(index < MODEL_MAX_OBSTACLES);
-    Surroundings *all = (void *)((char *)params + model->surroundings);
+    Surroundings *all = model_member(params, model->surroundings);
     Obstacle *out = &all->obstacles.each[index];
     *out = (Obstacle){.kind = obstacle->kind}; // 0 where its kind has nothing
     for (size_t i = 0; i < forms[obstacle->kind].count; i++)
