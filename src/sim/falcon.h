@@ -23,6 +23,7 @@ typedef struct FalconParams {
     float height;   // how far above its middle
 } FalconParams;
 
+// In the order of checkpoints and of the hash (states.c).
 typedef struct FalconState {
     Vec3 position, velocity;
     float bank;       // the sine of it, positive to the left; follows from its turns, to be drawn

@@ -17,12 +17,12 @@ typedef struct LeaderRotation {
     float x, y, z, w;
 } LeaderRotation;
 
-// A leader that birds may follow.
+// A leader that birds may follow; in the order of checkpoints and of the hash (states.c).
 typedef struct LeaderState {
-    Vec3 position, waypoint;
+    Vec3 position;
     LeaderRotation rotation;
-    Vec3 start;         // its last waypoint was drawn about it
-    uint32_t waypoints; // how many were drawn
+    Vec3 waypoint, start; // the waypoint was drawn about start
+    uint32_t waypoints;   // how many were drawn
 } LeaderState;
 
 // Forward of the leader's own frame: a unit vector.
