@@ -139,19 +139,6 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
     return touched;
 }
 
-// A group's new state to its slots.
-static inline void lanes_store(const LaneVec3 *p, const LaneVec3 *v, const FlockColumns *to,
-                               const uint32_t slot[LANES], size_t lanes) {
-    for (size_t l = 0; l < lanes; l++) {
-        to->x[slot[l]] = p->x[l];
-        to->y[slot[l]] = p->y[l];
-        to->z[slot[l]] = p->z[l];
-        to->vx[slot[l]] = v->x[l];
-        to->vy[slot[l]] = v->y[l];
-        to->vz[slot[l]] = v->z[l];
-    }
-}
-
 // Where birds are after dt at these velocities.
 static inline void lanes_advance(LaneVec3 *out, const LaneVec3 *p, const LaneVec3 *v, float dt) {
     LANES_EACH(l) {

@@ -119,19 +119,6 @@ static uint32_t leader_push_ticks(const StepContext *context, float unit) {
     return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
 }
 
-static void leader_draw_push(const StepContext *context, const Flock *flock, size_t slot) {
-    const LeaderParams *p = context->params;
-    const FlockPrivate *own = &flock->gathered;
-    uint32_t bird = flock->id_spare[slot];
-    Vec3 push =
-        vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick), p->random_force);
-    float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
-    own->x[slot] = push.x;
-    own->y[slot] = push.y;
-    own->z[slot] = push.z;
-    own->word[slot] = (uint32_t)context->tick + leader_push_ticks(context, unit);
-}
-
 // The private vector is the random push, the private word the tick of the next draw. A push is also
 // drawn where that tick is later than the present parameters allow: after a low frequency, or zero,
 // a higher one must take effect immediately. The birds that are due are listed first, without a
@@ -143,15 +130,24 @@ static void leader_prepare(const StepContext *context, const Flock *flock, size_
     enum { BATCH = 256 };
     uint32_t due[BATCH], now = (uint32_t)context->tick;
     uint32_t longest = leader_push_ticks(context, 1);
-    const uint32_t *word = flock->gathered.word; // filled by the sort of this step
+    const LeaderParams *p = context->params;
+    const FlockPrivate *own = &flock->gathered; // filled by the sort of this step
     for (size_t first = begin; first < end; first += BATCH) {
         size_t last = first + BATCH < end ? first + BATCH : end, count = 0;
         for (size_t i = first; i < last; i++) {
             due[count] = (uint32_t)i;
-            count += word[i] - now - 1 >= longest; // wraps around for past ticks
+            count += own->word[i] - now - 1 >= longest; // wraps around for past ticks
         }
-        for (size_t i = 0; i < count; i++)
-            leader_draw_push(context, flock, due[i]);
+        for (size_t i = 0; i < count; i++) {
+            size_t slot = due[i], bird = flock->id_spare[slot];
+            Vec3 push = vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick),
+                                   p->random_force);
+            float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
+            own->x[slot] = push.x;
+            own->y[slot] = push.y;
+            own->z[slot] = push.z;
+            own->word[slot] = now + leader_push_ticks(context, unit);
+        }
     }
 }
 

@@ -231,9 +231,17 @@ static void metrics_rotate(double m[3][3], double v[3][3], int p, int q) {
     }
 }
 
-// Fills in the axes of a covariance, which it changes.
-static void metrics_find_axes(MetricsMeter *meter, double m[3][3]) {
-    double v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+// After metrics_find_groups: fills in middle, axis and variance.
+static void metrics_find_shape(MetricsMeter *meter) {
+    double members = meter->size[meter->largest], sums[METRICS_SUMS];
+    metrics_sum(meter, metrics_add_position, sums);
+    for (int k = 0; k < 3; k++)
+        meter->middle[k] = sums[k] / members;
+    metrics_sum(meter, metrics_add_products, sums);
+    double m[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (int row = 0, k = 0; row < 3; row++)
+        for (int column = row; column < 3; column++)
+            m[row][column] = m[column][row] = sums[k++] / members;
     for (int sweep = 0; sweep < 12; sweep++) { // six are enough for a double
         metrics_rotate(m, v, 0, 1);
         metrics_rotate(m, v, 0, 2);
@@ -247,20 +255,6 @@ static void metrics_find_axes(MetricsMeter *meter, double m[3][3]) {
         for (int row = 0; row < 3; row++)
             meter->axis[rank][row] = v[row][k];
     }
-}
-
-// After metrics_find_groups: fills in middle, axis and variance.
-static void metrics_find_shape(MetricsMeter *meter) {
-    double members = meter->size[meter->largest], sums[METRICS_SUMS];
-    metrics_sum(meter, metrics_add_position, sums);
-    for (int k = 0; k < 3; k++)
-        meter->middle[k] = sums[k] / members;
-    metrics_sum(meter, metrics_add_products, sums);
-    double covariance[3][3];
-    for (int row = 0, k = 0; row < 3; row++)
-        for (int column = row; column < 3; column++)
-            covariance[row][column] = covariance[column][row] = sums[k++] / members;
-    metrics_find_axes(meter, covariance);
 }
 
 static void metrics_measure_shape(MetricsMeter *meter, Metrics *out) {

@@ -38,18 +38,8 @@ static size_t pace_rank(const uint64_t *keys, size_t count, uint64_t key) {
     return low;
 }
 
-static uint64_t pace_count_around(const uint64_t *keys, size_t count, uint64_t cell) {
-    const int64_t row = (int64_t)1 << CELL_BITS, layer = row << CELL_BITS;
-    uint64_t around = 0;
-    for (int64_t z = -1; z <= 1; z++)
-        for (int64_t y = -1; y <= 1; y++) {
-            uint64_t middle = cell + (uint64_t)(z * layer + y * row);
-            around += pace_rank(keys, count, middle + 2) - pace_rank(keys, count, middle - 1);
-        }
-    return around;
-}
-
 bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
+    const int64_t row = (int64_t)1 << CELL_BITS, layer = row << CELL_BITS;
     *pairs = 0;
     size_t count = sim_birds(sim);
     uint64_t *keys = memory_alloc(count + 1, sizeof *keys, error);
@@ -66,7 +56,13 @@ bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
         end = begin + 1;
         while (end < count && keys[end] == keys[begin])
             end++;
-        *pairs += (end - begin) * (pace_count_around(keys, count, keys[begin]) - 1);
+        uint64_t around = 0;
+        for (int64_t z = -1; z <= 1; z++)
+            for (int64_t y = -1; y <= 1; y++) {
+                uint64_t middle = keys[begin] + (uint64_t)(z * layer + y * row);
+                around += pace_rank(keys, count, middle + 2) - pace_rank(keys, count, middle - 1);
+            }
+        *pairs += (end - begin) * (around - 1);
     }
     memory_free(keys);
     return true;

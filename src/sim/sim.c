@@ -101,7 +101,11 @@ static void sim_begin(Sim *sim, uint64_t seed) {
 
 // to holds the start in the order of ids.
 static void sim_take_birds(Sim *sim) {
-    flock_clear_private(&sim->flock);
+    const FlockPrivate own = flock_last_private(&sim->flock);
+    for (size_t i = 0; i < sim->flock.count; i++) {
+        own.x[i] = own.y[i] = own.z[i] = 0;
+        own.word[i] = 0;
+    }
     if (sim->model->falcon)
         falcon_reset(sim);
     sim_settle(sim);

@@ -9,10 +9,12 @@
 // their order: a fixed tree.
 enum { SIM_SUM_BLOCK = 4096 };
 
+typedef struct SimFlockSum {
+    double x, y, z, square;
+} SimFlockSum;
+
 typedef struct SimBlockSum {
-    struct {
-        double x, y, z, square;
-    } flocks[MODEL_MAX_FLOCKS];
+    SimFlockSum flocks[MODEL_MAX_FLOCKS];
 } SimBlockSum;
 
 // What makes steps. The processor's (step.c) is the only one so far; one that keeps its state

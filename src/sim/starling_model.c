@@ -89,16 +89,13 @@ static bool starling_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, STARLING_REJOIN) || ((const StarlingParams *)params)->falcon.flies;
 }
 
-// The radius of a flat ball of count birds with a volume of spacing³ each.
-static float starling_spawn_radius(const StarlingParams *p, size_t count) {
-    double height = p->spawn_height > 0.01f ? (double)p->spawn_height : 0.01;
-    return p->spawn_spacing * (float)fmath_cube_root((double)count * 3 / (4 * FMATH_PI * height));
-}
-
 static void starling_spawn(const void *params, const SpawnBirds *birds) {
     const StarlingParams *p = params;
+    // A flat ball with a volume of spacing³ for each bird.
+    double height = p->spawn_height > 0.01f ? (double)p->spawn_height : 0.01;
+    double radius = fmath_cube_root((double)birds->count * 3 / (4 * FMATH_PI * height));
     SpawnBall ball = {.shape = (SpawnShape)p->start.shape,
-                      .radius = starling_spawn_radius(p, birds->count),
+                      .radius = p->spawn_spacing * (float)radius,
                       .height = p->spawn_height,
                       .alignment = 0.9f,
                       .speed = p->speed};

@@ -329,6 +329,13 @@ static inline uint32_t surroundings_store(const SurroundingsConstants *k, LaneVe
     uint32_t guarded = lanes_guard(p, v, old_p, old_v, lanes);
     if (k->obstacles)
         avoid_stop_lanes(k->obstacles, old_p, p, v, lanes);
-    lanes_store(p, v, to, slot, lanes);
+    for (size_t l = 0; l < lanes; l++) {
+        to->x[slot[l]] = p->x[l];
+        to->y[slot[l]] = p->y[l];
+        to->z[slot[l]] = p->z[l];
+        to->vx[slot[l]] = v->x[l];
+        to->vy[slot[l]] = v->y[l];
+        to->vz[slot[l]] = v->z[l];
+    }
     return guarded;
 }
