@@ -64,6 +64,12 @@ static inline void lanes_set(LaneVec3 *out, int lane, float x, float y, float z,
     out->z[lane] = z * weight;
 }
 
+static inline void lanes_multiply(LaneVec3 *v, int lane, float by) {
+    v->x[lane] *= by;
+    v->y[lane] *= by;
+    v->z[lane] *= by;
+}
+
 // Adds a vector times a weight to one lane.
 static inline void lanes_add(LaneVec3 *sum, int lane, float x, float y, float z, float weight) {
     sum->x[lane] += x * weight;
@@ -128,9 +134,7 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
         }
         if (speed2 > GUARD_LIMIT * GUARD_LIMIT) {
             float shrink = GUARD_SPEED / sqrtf(speed2);
-            v->x[l] *= shrink;
-            v->y[l] *= shrink;
-            v->z[l] *= shrink;
+            lanes_multiply(v, (int)l, shrink);
         }
         p->x[l] = px;
         p->y[l] = py;
@@ -153,9 +157,7 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
         float shrink = length > most ? most / length : 1;
-        v->x[l] *= shrink;
-        v->y[l] *= shrink;
-        v->z[l] *= shrink;
+        lanes_multiply(v, l, shrink);
     }
 }
 
@@ -169,18 +171,12 @@ static inline void lanes_raise_length(LaneVec3 *v, float least) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
         int slow = (length > LANES_MIN_LENGTH) & (length < least);
         float raise = slow ? least / length : 1;
-        v->x[l] *= raise;
-        v->y[l] *= raise;
-        v->z[l] *= raise;
+        lanes_multiply(v, l, raise);
     }
 }
 
 static inline void lanes_scale(LaneVec3 *v, float by) {
-    LANES_EACH(l) {
-        v->x[l] *= by;
-        v->y[l] *= by;
-        v->z[l] *= by;
-    }
+    LANES_EACH(l) lanes_multiply(v, l, by);
 }
 
 // --- Turning ---

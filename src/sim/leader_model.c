@@ -159,18 +159,13 @@ static LeaderFlock leader_compile_flock(const StepContext *context, size_t flock
                     : p->normalise == LEADER_NORMALISE_DENSITY ? p->reference_neighbours
                                                                : 0;
     float cohesion = alone ? 0.0f : rule_weight(context->rules, LEADER_COHESION);
-    Vec3 mean = context->means[flock], leader = context->leaders[flock].position;
     return (LeaderFlock){
         .separation_divisor = divisor,
         .alignment_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
-        .mean_x = mean.x,
-        .mean_y = mean.y,
-        .mean_z = mean.z,
+        .mean = context->means[flock],
+        .leader = context->leaders[flock].position,
         .gravity = leader_needs_means(p, context->rules) && !alone ? p->gravity : 0,
         .local_gravity = p->local_gravity / p->follow_radius * cohesion,
-        .leader_x = leader.x,
-        .leader_y = leader.y,
-        .leader_z = leader.z,
     };
 }
 

@@ -131,7 +131,7 @@ static inline void starling_align(const StarlingConstants *k, const StarlingSums
 static inline void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
                                    LaneVec3 *out) {
     LANES_EACH(l) {
-        float dx = k->mean_x - b->p.x[l], dy = k->mean_y - b->p.y[l], dz = k->mean_z - b->p.z[l];
+        float dx = k->mean.x - b->p.x[l], dy = k->mean.y - b->p.y[l], dz = k->mean.z - b->p.z[l];
         // Falls off within a metre of it.
         lanes_set(out, l, dx, dy, dz,
                   k->rejoin * b->lone[l] / sqrtf(dx * dx + dy * dy + dz * dz + 1));
@@ -188,8 +188,8 @@ static inline void starling_escape(const StarlingConstants *k, const Flock *floc
                                    LaneVec3 *out) {
     LANES_EACH(l) {
         uint32_t word = flock->own.word[group->slot[l]];
-        float dx = b->p.x[l] - k->falcon_x, dy = b->p.y[l] - k->falcon_y,
-              dz = b->p.z[l] - k->falcon_z;
+        float dx = b->p.x[l] - k->falcon.x, dy = b->p.y[l] - k->falcon.y,
+              dz = b->p.z[l] - k->falcon.z;
         float d = sqrtf(dx * dx + dy * dy + dz * dz);
         int sees = (d > 0) & (d < k->falcon_radius);
         float push = sees ? k->falcon_strength * (1.0f / d - k->falcon_inverse) : 0.0f;

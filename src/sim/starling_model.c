@@ -172,9 +172,7 @@ static void starling_compile_escape(const StepContext *context, StarlingConstant
     const FalconState *falcon = context->falcon;
     if (on && falcon && falcon->phase != SIM_FALCON_CIRCLES) {
         float radius = p->surroundings.stimuli[STIMULUS_FALCON].radius;
-        k->falcon_x = falcon->position.x;
-        k->falcon_y = falcon->position.y;
-        k->falcon_z = falcon->position.z;
+        k->falcon = falcon->position;
         k->falcon_radius = radius;
         k->falcon_inverse = radius > 0 ? 1 / radius : 0;
         k->falcon_strength = p->surroundings.stimuli[STIMULUS_FALCON].strength;
@@ -194,7 +192,6 @@ static void starling_compile(const StepContext *context, void *constants) {
     uint32_t rules = context->rules;
     float centrality = rule_weight(rules, STARLING_CENTRALITY);
     float share = p->radius_rate * context->dt;
-    Vec3 mean = context->means[0];
     StarlingConstants *k = constants;
     *k = (StarlingConstants){
         .dt = context->dt,
@@ -215,9 +212,7 @@ static void starling_compile(const StepContext *context, void *constants) {
         .rejoin_centrality = p->rejoin_centrality,
         .rejoin_inverse = 1 / (1 - p->rejoin_centrality),
         .rejoin_speed = p->rejoin_speed * rule_weight(rules, STARLING_REJOIN),
-        .mean_x = mean.x,
-        .mean_y = mean.y,
-        .mean_z = mean.z,
+        .mean = context->means[0],
         .roost_radius = p->roost_radius,
         .roost_strength = p->roost_strength * rule_weight(rules, STARLING_ROOST),
         .max_roost = p->max_roost,

@@ -40,9 +40,9 @@ typedef struct Surroundings {
 typedef struct SurroundingsConstants {
     const Obstacles *obstacles; // of the parameters; NULL where none is considered
     int any;                    // whether there is a lure or a threat; the rest is unused otherwise
-    float lure_x, lure_y, lure_z, lure_radius, lure_strength, arrival_distance;
-    float threat_x, threat_y, threat_z, threat_radius, threat_strength,
-        threat_inverse; // 1 / radius
+    Vec3 lure, threat;          // places
+    float lure_radius, lure_strength, arrival_distance;
+    float threat_radius, threat_strength, threat_inverse; // inverse: 1 / radius
 } SurroundingsConstants;
 
 // avoids: whether the rule of obstacles is on. The surroundings must outlive the constants.
@@ -296,11 +296,11 @@ static inline void surroundings_add(const SurroundingsConstants *k, const LaneVe
     if (!k->any)
         return;
     LANES_EACH(l) {
-        float lx = k->lure_x - p->x[l], ly = k->lure_y - p->y[l], lz = k->lure_z - p->z[l];
+        float lx = k->lure.x - p->x[l], ly = k->lure.y - p->y[l], lz = k->lure.z - p->z[l];
         float ld = sqrtf(lx * lx + ly * ly + lz * lz);
         float pull = k->lure_strength / (ld > k->arrival_distance ? ld : k->arrival_distance);
         pull = ld < k->lure_radius ? pull * weight : 0.0f;
-        float tx = p->x[l] - k->threat_x, ty = p->y[l] - k->threat_y, tz = p->z[l] - k->threat_z;
+        float tx = p->x[l] - k->threat.x, ty = p->y[l] - k->threat.y, tz = p->z[l] - k->threat.z;
         float td = sqrtf(tx * tx + ty * ty + tz * tz);
         int flees = (td > 0) & (td < k->threat_radius);
         float push = k->threat_strength * (1.0f / td - k->threat_inverse);
