@@ -209,36 +209,12 @@ typedef struct RigParams {
 } RigParams;
 
 static const RigParams rig_params[] = {
-    [CAMERA_MODE_FOLLOW] = {.place_rate = 8,
-                            .heading_rate = 1.6f,
-                            .most_turn = 50,
-                            .pitch_share = 0.3f,
-                            .back = 3.2f,
-                            .aside = 24,
-                            .up = 5,
-                            .tilt = 3},
-    [CAMERA_MODE_HEAD] = {.place_rate = 10,
-                          .heading_rate = 1.8f,
-                          .most_turn = 40,
-                          .pitch_share = 0.6f,
-                          .back = -0.5f,
-                          .above = 0.3f,
-                          .tilt = 5},
-    [CAMERA_MODE_LEADER] = {.place_rate = 5,
-                            .heading_rate = 1.5f,
-                            .most_turn = 45,
-                            .pitch_share = 0.4f,
-                            .back = 10,
-                            .up = 4,
-                            .tilt = 3},
-    [CAMERA_MODE_FALCON] = {.place_rate = 8,
-                            .heading_rate = 2,
-                            .most_turn = 60,
-                            .pitch_share = 0.5f,
-                            .back = 6.5f,
-                            .up = 5,
-                            .tilt = 3},
-    [CAMERA_MODE_ORBIT] = {.place_rate = 2},
+    //                      place heading turn share  back  above aside up tilt
+    [CAMERA_MODE_FOLLOW] = {8, 1.6f, 50, 0.3f, 3.2f, 0, 24, 5, 3},
+    [CAMERA_MODE_HEAD] = {10, 1.8f, 40, 0.6f, -0.5f, 0.3f, 0, 0, 5},
+    [CAMERA_MODE_LEADER] = {5, 1.5f, 45, 0.4f, 10, 0, 0, 4, 3},
+    [CAMERA_MODE_FALCON] = {8, 2, 60, 0.5f, 6.5f, 0, 0, 5, 3},
+    [CAMERA_MODE_ORBIT] = {2},
 };
 
 bool camera_mode_follows(CameraMode mode) {
@@ -293,33 +269,21 @@ static void heading_angles(const CameraTarget *target, float *yaw, float *pitch)
 
 void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene, float yaw,
                       bool entering) {
-    CameraRig old = *rig;
-    *rig = (CameraRig){.target = find_target(mode, scene),
-                       .yaw = yaw,
-                       .radius = scene->radius,
-                       .distance = 1,
-                       .wanted_distance = 1};
-    memcpy(rig->place, rig->target.position, sizeof rig->place);
-    memcpy(rig->velocity, rig->target.velocity, sizeof rig->velocity);
-    if (mode == CAMERA_MODE_ORBIT)
-        rig->pitch = camera_clamp(scene->home.pitch, orbit_low, orbit_high);
-    else
-        heading_angles(&rig->target, &rig->yaw, &rig->pitch);
+    // Of a mode that goes on with another target, the person's view angle and distance are kept.
     if (entering)
-        return;
-    // The person's view angle is kept when the target changes.
-    memcpy(rig->look, old.look, sizeof rig->look);
-    memcpy(rig->wanted_look, old.wanted_look, sizeof rig->wanted_look);
-    memcpy(rig->look_velocity, old.look_velocity, sizeof rig->look_velocity);
-    rig->distance = old.distance;
-    rig->wanted_distance = old.wanted_distance;
-    rig->steered = old.steered;
-    if (mode == CAMERA_MODE_ORBIT || rig->steered) {
-        rig->yaw = old.yaw;
-        rig->yaw_velocity = old.yaw_velocity;
+        *rig = (CameraRig){.yaw = yaw, .distance = 1, .wanted_distance = 1};
+    rig->target = find_target(mode, scene);
+    vec_copy(rig->target.position, rig->place);
+    vec_copy(rig->target.velocity, rig->velocity);
+    rig->radius = scene->radius;
+    rig->radius_velocity = rig->pitch_velocity = 0;
+    if (mode == CAMERA_MODE_ORBIT) {
+        rig->pitch = camera_clamp(scene->home.pitch, orbit_low, orbit_high);
+    } else if (!rig->steered) {
+        rig->yaw = yaw;
+        rig->yaw_velocity = rig->pitch = 0;
+        heading_angles(&rig->target, &rig->yaw, &rig->pitch);
     }
-    if (rig->steered)
-        rig->pitch = old.pitch;
 }
 
 bool camera_wants_to_move(const CameraInput *input) {
