@@ -208,14 +208,16 @@ typedef struct RigParams {
     float tilt;         // degrees: the angle by which it passes over the target
 } RigParams;
 
+// clang-format off
 static const RigParams rig_params[] = {
-    //                      place heading turn share  back  above aside up tilt
-    [CAMERA_MODE_FOLLOW] = {8, 1.6f, 50, 0.3f, 3.2f, 0, 24, 5, 3},
-    [CAMERA_MODE_HEAD] = {10, 1.8f, 40, 0.6f, -0.5f, 0.3f, 0, 0, 5},
-    [CAMERA_MODE_LEADER] = {5, 1.5f, 45, 0.4f, 10, 0, 0, 4, 3},
-    [CAMERA_MODE_FALCON] = {8, 2, 60, 0.5f, 6.5f, 0, 0, 5, 3},
-    [CAMERA_MODE_ORBIT] = {2},
+    //                      place heading turn share  back  above  aside up tilt
+    [CAMERA_MODE_FOLLOW] = {8,    1.6f,   50,  0.3f,  3.2f, 0,     24,   5, 3},
+    [CAMERA_MODE_HEAD]   = {10,   1.8f,   40,  0.6f, -0.5f, 0.3f,  0,    0, 5},
+    [CAMERA_MODE_LEADER] = {5,    1.5f,   45,  0.4f,  10,   0,     0,    4, 3},
+    [CAMERA_MODE_FALCON] = {8,    2,      60,  0.5f,  6.5f, 0,     0,    5, 3},
+    [CAMERA_MODE_ORBIT]  = {2},
 };
+// clang-format on
 
 bool camera_mode_follows(CameraMode mode) {
     return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
