@@ -144,13 +144,12 @@ static void info_add_needs(Json *object, const Param *param) {
     size_t count = view_find_needs(param, needs);
     Json *list = json_add_array(object, "needs");
     for (size_t i = 0; i < count; i++) {
-        char value[PARAM_NAME_SIZE], words[VIEW_WORDS_SIZE];
+        char value[PARAM_NAME_SIZE];
         Json *need = json_append_object(list);
         param_print_number(needs[i].other, needs[i].value, value, sizeof value);
-        view_describe_need(&needs[i], words);
         json_add_text(need, "name", needs[i].other->name);
         json_add_text(need, needs[i].of_quality ? "least" : "value", value);
-        json_add_text(need, "words", words);
+        json_add_text(need, "words", needs[i].words);
     }
 }
 
