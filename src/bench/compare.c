@@ -1,6 +1,5 @@
 #include "bench/result.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -37,25 +36,12 @@ static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error
     return true;
 }
 
-static bool read_runs(BenchResult *out, Error *error) {
-    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(out->tree, "runs"), *run;
-    int count = cJSON_GetArraySize(runs);
-    if (!cJSON_IsArray(runs) || count < 1 || count > BENCH_MOST_RUNS)
-        return error_set(error, ERROR_FAILED, "runs: expected an array of 1 to %d runs",
-                         BENCH_MOST_RUNS);
-    cJSON_ArrayForEach(run, runs) {
-        for (int id = 0; id < BENCH_FIGURES; id++)
-            if (!bench_figures[id].derive &&
-                !read_figure(run, (BenchFigureId)id, &out->runs[out->run_count], error))
-                return error_prefix(error, "runs[%zu]", out->run_count);
-        out->run_count++;
-    }
-    return true;
-}
-
 static bool read_tree(BenchResult *out, Error *error) {
+    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(out->tree, "runs"), *run;
     const cJSON *schema = cJSON_GetObjectItemCaseSensitive(out->tree, "schema");
     const cJSON *partial = cJSON_GetObjectItemCaseSensitive(out->tree, "partial");
+    int count = cJSON_GetArraySize(runs);
+    size_t *done = &out->runs.count;
     out->settings = cJSON_GetObjectItemCaseSensitive(out->tree, "settings");
     out->machine = cJSON_GetObjectItemCaseSensitive(out->tree, "machine");
     if (!cJSON_IsNumber(schema))
@@ -66,10 +52,18 @@ static bool read_tree(BenchResult *out, Error *error) {
                          schema->valuedouble, BENCH_SCHEMA);
     if (!cJSON_IsObject(out->settings) || !cJSON_IsObject(out->machine))
         return error_set(error, ERROR_FAILED, "settings and machine: expected objects");
-    if (partial && !cJSON_IsBool(partial))
-        return error_set(error, ERROR_FAILED, "partial: expected true or false");
-    out->partial = cJSON_IsTrue(partial);
-    return read_runs(out, error);
+    out->runs.partial = cJSON_IsTrue(partial);
+    if (!cJSON_IsArray(runs) || count < 1 || count > BENCH_MOST_RUNS)
+        return error_set(error, ERROR_FAILED, "runs: expected an array of 1 to %d runs",
+                         BENCH_MOST_RUNS);
+    cJSON_ArrayForEach(run, runs) {
+        for (int id = 0; id < BENCH_FIGURES; id++)
+            if (!bench_figures[id].derive &&
+                !read_figure(run, (BenchFigureId)id, &out->runs.items[*done], error))
+                return error_prefix(error, "runs[%zu]", *done);
+        ++*done;
+    }
+    return true;
 }
 
 bool bench_read(BenchResult *out, const char *path, Error *error) {
@@ -176,21 +170,6 @@ static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_S
     text_make_printable(out);
 }
 
-static bool check_settings(const BenchResult *results, size_t count, bool *about_subject,
-                           Error *error) {
-    char differences[TEXT_SIZE];
-    *about_subject = false;
-    for (size_t i = 1; i < count; i++) {
-        const cJSON *first = results[0].settings, *settings = results[i].settings;
-        describe_differences(first, settings, differences);
-        if (*differences)
-            return error_set(error, ERROR_USAGE, "%s and %s differ in settings: %s",
-                             results[0].path, results[i].path, differences);
-        *about_subject |= strcmp(text_of(first, subject), text_of(settings, subject)) != 0;
-    }
-    return true;
-}
-
 // --- The table ---
 
 static const struct Column {
@@ -240,9 +219,9 @@ static bool find_row(const BenchResult *results, size_t count, size_t birds,
                      const BenchRun *row[BENCH_MOST_COMPARED]) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < results[i].run_count && found == i; k++)
-            if (results[i].runs[k].birds == birds)
-                row[found++] = &results[i].runs[k];
+        for (size_t k = 0; k < results[i].runs.count && found == i; k++)
+            if (results[i].runs.items[k].birds == birds)
+                row[found++] = &results[i].runs.items[k];
     return found == count;
 }
 
@@ -252,13 +231,13 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
     *doubts = '\0';
     for (size_t i = 0; i < count; i++) {
         char letter = 'A' + (char)i, text[TEXT_SIZE];
-        if (results[i].run_count > rows)
+        if (results[i].runs.count > rows)
             fprintf(stream, "%zu of %zu runs of %c have no counterpart and are left out\n",
-                    results[i].run_count - rows, results[i].run_count, letter);
+                    results[i].runs.count - rows, results[i].runs.count, letter);
         describe_differences(results[0].machine, results[i].machine, text);
         if (*text)
             fprintf(stream, "%c was measured on another machine than A: %s\n", letter, text);
-        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, text, 256);
+        bench_describe_doubts(&results[i].runs, text, 256);
         if (!*text)
             continue;
         fprintf(stream, "%c is %s\n", letter, text);
@@ -303,9 +282,15 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE],
                                                  about[TEXT_SIZE];
     size_t rows = 0, verdicts[4] = {0};
-    bool about_subject;
-    if (!check_settings(results, count, &about_subject, error))
-        return false;
+    bool about_subject = false;
+    for (size_t i = 1; i < count; i++) {
+        const cJSON *first = results[0].settings, *settings = results[i].settings;
+        describe_differences(first, settings, about);
+        if (*about)
+            return error_set(error, ERROR_USAGE, "%s and %s differ in settings: %s",
+                             results[0].path, results[i].path, about);
+        about_subject |= strcmp(text_of(first, subject), text_of(settings, subject)) != 0;
+    }
     bool judged = count == 2 && !about_subject;
     for (size_t i = 0; i < count; i++) {
         labels[i][0] = '\0';
@@ -314,8 +299,8 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         text_add(labels[i], TEXT_SIZE, "%s", results[i].path);
         text_make_printable(labels[i]);
     }
-    for (size_t i = 0; i < results[0].run_count; i++) {
-        if (!find_row(results, count, results[0].runs[i].birds, row))
+    for (size_t i = 0; i < results[0].runs.count; i++) {
+        if (!find_row(results, count, results[0].runs.items[i].birds, row))
             continue;
         if (rows++ == 0)
             print_head(stream, labels, count);
@@ -336,7 +321,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                 verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
     BenchSeries series[BENCH_MOST_COMPARED];
     for (size_t i = 0; i < count; i++)
-        series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
+        series[i] = (BenchSeries){labels[i], &results[i].runs};
     describe_all(results, count, !about_subject, about);
     if (plot &&
         !bench_plot(plot, &(BenchPlot){!about_subject, about, series, count, doubts}, error))
@@ -346,16 +331,12 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                      results[1].path, results[0].path, slower);
 }
 
-bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
-                   Error *error) {
-    assert(count >= 1 && count <= BENCH_MOST_COMPARED);
-    if (plot && !bench_plot_check(plot, error))
-        return error_prefix(error, "--plot");
+bool bench_compare(FILE *stream, const BenchFiles *files, const char *plot, Error *error) {
+    size_t count = files->count, read = 0;
     BenchResult *results = memory_alloc(count, sizeof *results, error);
     if (!results)
         return false;
-    size_t read = 0;
-    while (read < count && bench_read(&results[read], paths[read], error))
+    while (read < count && bench_read(&results[read], files->items[read], error))
         read++;
     bool good = read == count ? compare(stream, results, count, plot, error)
                               : error_prefix(error, "--compare");

@@ -40,6 +40,12 @@ typedef struct BenchRun {
     BenchLimits limits;
 } BenchRun;
 
+typedef struct BenchRuns {
+    BenchRun items[BENCH_MOST_RUNS];
+    size_t count;
+    bool partial; // the benchmark was stopped
+} BenchRuns;
+
 // The simulation's share of the bare kernel's rate, and the draw time over the limit's; below 0
 // where not known.
 double bench_ratio_simulate(const BenchRun *run);
@@ -102,8 +108,7 @@ bool bench_density_is_off(const BenchRun *run, double asked);
 
 // What forbids to quote a benchmark as it is, or "": that it is partial, for it was stopped, and
 // with how many birds the machine was not quiet.
-void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
-                           size_t size);
+void bench_describe_doubts(const BenchRuns *runs, char *out, size_t size);
 
 // The most birds that hold this many frames a second in 95 frames of 100, from runs in any order.
 // Between two counts the 95th percentile is interpolated as a power of the count.
@@ -113,7 +118,7 @@ typedef struct BenchScore {
     bool at_least, fewer_than; // every count holds it; none does
 } BenchScore;
 
-BenchScore bench_score(const BenchRun *runs, size_t count, double fps);
+BenchScore bench_score(const BenchRuns *runs, double fps);
 
 // Looks for the largest count that holds: by doubling or halving from 1,000, then by bisection,
 // until it is known to 3 %.
@@ -124,13 +129,6 @@ typedef struct BenchSearch {
 
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);
-void bench_search_take(BenchSearch *search, size_t birds, bool held);
-
-// Seconds that are left of all counts, of which so many are done, and of the present one, with so
-// many birds, this part, 0 to 1, in so many seconds. counts: NULL in a search, of the present try.
-// Below 0 before a tenth of the first count, whose first frames take longer than others.
-double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
-                       double seconds);
 
 // --- Text, CSV and JSON: report.c ---
 
@@ -151,13 +149,12 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
 void bench_print_head(FILE *stream, const BenchSettings *settings);
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run);
 
-// Prints what follows the table: the limits, flags, and last the score. partial: it was stopped.
-void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                     size_t count, bool partial);
+// Prints what follows the table: the limits, flags, and last the score.
+void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRuns *runs);
 
-bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error);
-bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
-                      size_t count, bool partial, Error *error);
+bool bench_write_csv(const char *path, const BenchRuns *runs, Error *error);
+bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRuns *runs,
+                      Error *error);
 
 // --- Plots, drawn by gnuplot: plot.c ---
 //
@@ -166,8 +163,7 @@ bool bench_write_json(const char *path, const BenchSettings *settings, const Ben
 
 typedef struct BenchSeries {
     const char *label; // for the legend, where there are several
-    const BenchRun *runs;
-    size_t run_count;
+    const BenchRuns *runs;
 } BenchSeries;
 
 // One series of frames: with its parts and, where they were measured, the machine's limits.
@@ -180,12 +176,8 @@ typedef struct BenchPlot {
     const char *doubts; // what forbids to quote it, or ""
 } BenchPlot;
 
-// Whether the path's ending is accepted and its folder can be written to, to be checked before
-// hours of work.
-bool bench_plot_check(const char *path, Error *error);
-
-// Writes 1200 x 800 pixels, PNG or SVG by the path's ending; the file appears complete or not at
-// all.
+// Writes 1200 x 800 pixels, as SVG where the path ends so, otherwise as PNG; the file appears
+// complete or not at all.
 bool bench_plot(const char *path, const BenchPlot *plot, Error *error);
 
 // --- Reading and comparing: compare.c ---
@@ -199,9 +191,7 @@ typedef struct BenchResult {
     const char *path;
     const struct cJSON *settings, *machine; // as in the file; their members are the writer's
     struct cJSON *tree;                     // holds both
-    BenchRun runs[BENCH_MOST_RUNS];
-    size_t run_count; // at least 1
-    bool partial;     // the benchmark was stopped
+    BenchRuns runs;                         // at least 1
 } BenchResult;
 
 // The path must outlive the result. On failure bench_free is not needed, but allowed; the error
@@ -229,5 +219,4 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
 // an error that says where; the table and the plot are whole then too. Different settings are a
 // usage error, but for search: grid and brute are shown together, the simulation's time is plotted,
 // and nothing is judged.
-bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
-                   Error *error);
+bool bench_compare(FILE *stream, const BenchFiles *files, const char *plot, Error *error);

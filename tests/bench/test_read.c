@@ -33,8 +33,8 @@ TEST(every_figure_is_read) {
         fail_msg("%s", error.text);
     assert_non_null(result.settings);
     assert_non_null(result.machine);
-    assert_int_equal(result.run_count, 2);
-    const BenchRun *run = &result.runs[0];
+    assert_int_equal(result.runs.count, 2);
+    const BenchRun *run = &result.runs.items[0];
     assert_int_equal(run->birds, 2000);
     assert_int_equal(run->frames, 300);
     const struct {
@@ -78,7 +78,7 @@ TEST(what_is_missing_is_not_known) {
     Error error = {0};
     put("whole.json", whole);
     assert_true(bench_read(&result, "whole.json", &error));
-    const BenchRun *run = &result.runs[1];
+    const BenchRun *run = &result.runs.items[1];
     assert_int_equal(run->birds, 5);
     assert_int_equal(run->frames, 0);
     const double unknown[] = {run->frame.p99,
@@ -176,7 +176,7 @@ TEST(the_number_of_runs_is_bounded) {
         bool good = bench_read(&result, "many.json", &error);
         assert_int_equal(good, count == BENCH_MOST_RUNS);
         if (good)
-            assert_int_equal(result.run_count, count);
+            assert_int_equal(result.runs.count, count);
         else
             assert_says(error.text, "many.json: runs: expected an array of 1 to 64 runs");
         bench_free(&result);
