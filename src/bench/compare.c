@@ -111,8 +111,8 @@ double bench_noise(const BenchRun *old, const BenchRun *new) {
 }
 
 BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
-    static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_RATIO_SIMULATE},
-                                             {BENCH_DRAW, BENCH_RATIO_DRAW}};
+    static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_LIMIT_SIMULATE},
+                                             {BENCH_DRAW, BENCH_LIMIT_DRAW}};
     double before = bench_get(old, BENCH_FRAME), after = bench_get(new, BENCH_FRAME);
     double noise = bench_noise(old, new);
     if (fabs(after - before) <= noise)
@@ -121,11 +121,13 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
         return BENCH_FASTER;
     double kept_before = 0, kept_after = 0; // of the parts that kept their ratio
     for (int i = 0; i < 2; i++) {
-        double worse = bench_worse_by(parts[i][1], old, new);
-        if (worse < 0 || worse > 1 + counts_from)
-            continue;
-        kept_before += fmax(bench_get(old, parts[i][0]), 0);
-        kept_after += fmax(bench_get(new, parts[i][0]), 0);
+        double from = bench_get(old, parts[i][0]), from_limit = bench_get(old, parts[i][1]);
+        double to = bench_get(new, parts[i][0]), to_limit = bench_get(new, parts[i][1]);
+        if (from > 0 && from_limit > 0 && to > 0 && to_limit > 0 &&
+            to / to_limit <= (1 + counts_from) * from / from_limit) {
+            kept_before += from;
+            kept_after += to;
+        }
     }
     double granted = kept_before > 0 ? fmax(1, kept_after / kept_before) : 1;
     double rest = (after - kept_after) - (before - kept_before) * granted;

@@ -16,14 +16,14 @@ static const double score_fps = 60; // where no other is asked for
 
 void bench_describe_settings(const BenchSettings *settings, char *out, size_t size) {
     const BenchOptions *options = settings->options;
-    char processor[128], density[48] = "";
-    machine_processor_name(processor, sizeof processor);
+    char density[48] = "";
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
     snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, %s", settings->model,
              settings->preset[0] ? " " : "", settings->preset, density, options->picture.width,
-             options->picture.height, settings->quality, processor, options->session.threads,
-             options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
+             options->picture.height, settings->quality, settings->processor,
+             options->session.threads, options->session.threads == 1 ? "" : "s", settings->simd,
+             settings->gfx.renderer);
 }
 
 // --- Tables ---
@@ -82,8 +82,7 @@ static bool is_release(void) {
 void bench_print_head(FILE *stream, const BenchSettings *settings) {
     static const char *const draws[] = {", instanced", ", one draw call a bird", ", nothing drawn"};
     const BenchOptions *options = settings->options;
-    char processor[128], density[64];
-    machine_processor_name(processor, sizeof processor);
+    char density[64];
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, "%g neighbours", options->session.neighbours);
     else
@@ -95,7 +94,7 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
                 *version_build_type() ? version_build_type() : "PLAIN");
     fprintf(stream, "skein      %s (%s), %s, %s\n", version_number(), version_commit(),
             version_compiler(), version_build_type());
-    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", processor,
+    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", settings->processor,
             pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
             options->session.threads == 1 ? "" : "s", settings->simd);
     if (settings->load_average >= 0)
@@ -219,13 +218,12 @@ static void add_known(Json *object, const char *name, double value) {
 
 static void add_machine(Json *parent, const BenchSettings *settings) {
     Json *machine = json_add_object(parent, "machine");
-    char processor[128], system[256] = "unknown";
+    char system[256] = "unknown";
     struct utsname names;
-    machine_processor_name(processor, sizeof processor);
     if (uname(&names) == 0)
         snprintf(system, sizeof system, "%.60s %.90s %.60s", names.sysname, names.release,
                  names.machine);
-    json_add_text(machine, "processor", processor);
+    json_add_text(machine, "processor", settings->processor);
     json_add_number(machine, "processors_count", pool_processors());
     json_add_number(machine, "memory_bytes",
                     (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));

@@ -17,19 +17,9 @@
 #define PLACE_FLAG PLACE_DERIVED
 
 const BenchFigure bench_figures[BENCH_FIGURES] = {
-#define BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits,     \
-                     shown)                                                                        \
-    [BENCH_##id] = {group,                                                                         \
-                    name,                                                                          \
-                    column,                                                                        \
-                    BENCH_KIND_##kind,                                                             \
-                    PLACE_##kind(value),                                                           \
-                    scale,                                                                         \
-                    BENCH_BETTER_##better,                                                         \
-                    head,                                                                          \
-                    width,                                                                         \
-                    digits,                                                                        \
-                    shown},
+#define BENCH_FIGURE(id, group, name, column, kind, value, scale, head, width, digits, shown)      \
+    [BENCH_##id] = {group, name,   column, BENCH_KIND_##kind, PLACE_##kind(value), scale, head,    \
+                    width, digits, shown},
 #include "bench/figures.inl"
 };
 
@@ -54,14 +44,6 @@ void bench_set(BenchRun *run, BenchFigureId id, double value) {
         *(size_t *)(void *)at = value > 0 && value < 0x1p53 ? (size_t)value : 0;
     else
         *(double *)(void *)at = value >= 0 ? value / figure->scale : -1;
-}
-
-double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new) {
-    double before = bench_get(old, id), after = bench_get(new, id);
-    BenchBetter better = bench_figures[id].better;
-    if (better == BENCH_BETTER_NEITHER || !(before > 0) || !(after > 0))
-        return -1;
-    return better == BENCH_BETTER_LESS ? after / before : before / after;
 }
 
 double bench_ratio_simulate(const BenchRun *run) {

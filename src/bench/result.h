@@ -75,8 +75,6 @@ typedef enum BenchKind {
     BENCH_KIND_FLAG,
 } BenchKind;
 
-typedef enum BenchBetter { BENCH_BETTER_NEITHER, BENCH_BETTER_LESS, BENCH_BETTER_MORE } BenchBetter;
-
 typedef struct BenchFigure {
     const char *group, *name; // in a run of the JSON file
     const char *column;       // of the CSV file
@@ -84,8 +82,7 @@ typedef struct BenchFigure {
     size_t offset;                         // in BenchRun, but of what is derived
     double (*derive)(const BenchRun *run); // of what is derived, otherwise NULL
     double scale;                          // from BenchRun's unit to the file's
-    BenchBetter better;
-    const char *head; // in tables for people
+    const char *head;                      // in tables for people
     int width, digits;
     double shown; // from the file's unit to the table's
 } BenchFigure;
@@ -97,10 +94,6 @@ double bench_get(const BenchRun *run, BenchFigureId id);
 
 // From the file's unit; not of what is derived.
 void bench_set(BenchRun *run, BenchFigureId id, double value);
-
-// The ratio of new to old, inverted where more is better, so that above 1 is worse; below 0 where
-// either is not known or no direction is better.
-double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new);
 
 // Whether the density is misleading: it changed by more than a tenth from the first frame to the
 // last, or is more than a quarter off --neighbours (0: not given).
@@ -136,7 +129,7 @@ size_t bench_search_next(const BenchSearch *search);
 typedef struct BenchSettings {
     const BenchOptions *options;
     GfxInfo gfx;
-    char model[64], preset[64], simd[16], quality[16];
+    char processor[128], model[64], preset[64], simd[16], quality[16];
     uint64_t seed;
     float tick_seconds;
     double refresh_hz;   // of the window's monitor; 0: not known, or no window

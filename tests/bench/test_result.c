@@ -167,16 +167,6 @@ TEST(the_table_of_figures) {
     assert_true(run.gpu < 0 && bench_get(&run, BENCH_GPU) < 0);
 }
 
-TEST(worse_goes_by_what_is_better) {
-    BenchRun old = {.fps = 60, .simulate = 0.001}, new = {.fps = 30, .simulate = 0.002};
-    assert_true(fabs(bench_worse_by(BENCH_FPS, &old, &new) - (2)) < 1e-9);
-    assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &old, &new) - (2)) < 1e-9);
-    assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &new, &old) - (0.5)) < 1e-9);
-    assert_true(bench_worse_by(BENCH_NEIGHBOURS, &old, &new) < 0);
-    new.simulate = -1;
-    assert_true(bench_worse_by(BENCH_SIMULATE, &old, &new) < 0);
-}
-
 TEST(memory_has_a_rate) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
