@@ -620,12 +620,6 @@ static bool options_check(Options *options, const bool *given, Error *error) {
     if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
         return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
                          simulate->per_flock ? "per-flock" : "metrics-of");
-    // A resumed run counts on from its checkpoint's tick, which is known when it is read.
-    for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
-        if (options->timed.items[i].tick >= (uint64_t)simulate->steps)
-            return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
-                             (unsigned long long)options->timed.items[i].tick,
-                             (long long)simulate->steps);
     return true;
 }
 

@@ -7,17 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// strtod also takes leading space, hexadecimal, nan and inf: none of these is a number here.
-static bool text_is_decimal(const char *text) {
-    if (!*text)
-        return false;
-    return text[strspn(text, "+-.0123456789eE")] == '\0';
-}
-
 bool text_to_double(const char *text, double *value) {
-    if (!text_is_decimal(text))
-        return false;
     char *end = NULL;
+    // strtod also takes leading space, hexadecimal, nan and inf: none of these is a number here.
+    if (!*text || text[strspn(text, "+-.0123456789eE")])
+        return false;
     double number = strtod(text, &end);
     if (end == text || *end || !isfinite(number))
         return false;
@@ -26,13 +20,11 @@ bool text_to_double(const char *text, double *value) {
 }
 
 bool text_to_float(const char *text, float *value) {
-    if (!text_is_decimal(text))
+    double number;
+    float rounded;
+    if (!text_to_double(text, &number) || !isfinite(rounded = strtof(text, NULL)))
         return false;
-    char *end = NULL;
-    float number = strtof(text, &end);
-    if (end == text || *end || !isfinite(number))
-        return false;
-    *value = number;
+    *value = rounded;
     return true;
 }
 
@@ -212,16 +204,13 @@ void text_from_count(size_t number, char *out, size_t size) {
     out[at] = '\0';
 }
 
-size_t text_quote(const char *text, char *out, size_t size) {
+void text_quote(const char *text, char *out, size_t size) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789-_./=,:+@";
-    if (*text && !text[strspn(text, plain)])
-        return (size_t)snprintf(out, size, "%s", text);
-    size_t used = (size_t)snprintf(out, size, "'");
-    for (; *text; text++) {
-        size_t at = used < size ? used : size;
-        used += (size_t)snprintf(out + at, size - at, *text == '\'' ? "'\\''" : "%c", *text);
-    }
-    size_t at = used < size ? used : size;
-    return used + (size_t)snprintf(out + at, size - at, "'");
+    bool quoted = !*text || text[strspn(text, plain)];
+    snprintf(out, size, "%s", quoted ? "'" : text);
+    for (; quoted && *text; text++)
+        text_add(out, size, *text == '\'' ? "'\\''" : "%c", *text);
+    if (quoted)
+        text_add(out, size, "'");
 }

@@ -52,9 +52,8 @@ void text_add(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4)
 void text_from_float(float value, char *out, size_t size);
 void text_from_double(double value, char *out, size_t size);
 
-// The text as one word for a shell: in quotes where it needs some. Returns the length, which may
-// exceed size, as snprintf does.
-size_t text_quote(const char *text, char *out, size_t size);
+// The text as one word for a shell: in quotes where it needs some.
+void text_quote(const char *text, char *out, size_t size);
 
 // A name as a person reads it: "origin pull" for origin_pull, "near distance" for near_dist.
 void text_from_name(const char *name, char *out, size_t size);

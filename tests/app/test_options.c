@@ -503,8 +503,6 @@ TEST(what_cannot_stand_together) {
     options_deinit(&line.options);
     accept(&line, "fly|--seconds|5|--resume|a|--set|gravity=1"); // --frames is not fly's
     options_deinit(&line.options);
-    accept(&line, "simulate|--resume|a|--at|900:restart"); // the checkpoint's tick is not known yet
-    options_deinit(&line.options);
     accept(&line, "simulate|--replay|a|--threads|1|--search|brute|--every|5|--checkpoint|b|--hash");
     assert_string_equal(line.options.replay, "a");
     assert_string_equal(line.options.simulate.checkpoint, "b");
@@ -576,13 +574,4 @@ TEST(endings_say_what_is_written) {
     }
     accept(&line, "simulate|--states|/dev/null|--metrics|/dev/full");
     accept(&line, "simulate|--states|A.CSV");
-}
-
-TEST(at_beyond_the_run) {
-    refuse("simulate|--steps|10|--at|10:restart", "--at 10", "10 steps", "");
-    refuse("simulate|--at|600:restart", "--at 600", "600 steps", "");
-    refuse("simulate|--at|5:restart|--steps|5", "--at 5", "5 steps", "");
-    Line line;
-    accept(&line, "simulate|--at|9:restart|--steps|10"); // whichever comes first
-    options_deinit(&line.options);
 }
