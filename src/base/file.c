@@ -104,20 +104,6 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
     return NULL;
 }
 
-// Replaces the path by the link's target.
-static bool file_follow_link(FileWriter *writer, Error *error) {
-    char *real = realpath(writer->path, NULL);
-    bool fits = real && strlen(real) < sizeof writer->path;
-    if (!real)
-        error_set(error, ERROR_FAILED, "%s: %s", writer->path, strerror(errno));
-    else if (!fits)
-        error_set(error, ERROR_FAILED, "%s: leads to a path that is too long", writer->path);
-    else
-        strcpy(writer->path, real);
-    free(real);
-    return fits;
-}
-
 // Opens a new file beside the target, made by open alone, so that the umask holds for it. It gets
 // the permissions of the file that it replaces (NULL: none), and at no moment more than those.
 static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
@@ -132,7 +118,7 @@ static int file_open_temporary(FileWriter *writer, const struct stat *replaced) 
         descriptor = open(writer->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     }
     if (descriptor >= 0)
-        writer->leftover = leftovers_add_file(writer->temporary);
+        writer->leftover = leftovers_add(0, writer->temporary);
     leftovers_release(&before);
     if (descriptor >= 0 && replaced)
         (void)fchmod(descriptor, mode); // what the umask took away
@@ -184,8 +170,11 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     if (exists && access(path, W_OK) != 0)
         return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     // The file that a link points to is replaced, not the link.
-    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
-        return false;
+    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode)) {
+        file_find_whole_path(path, writer->path);
+        if (strcmp(path, writer->path) == 0)
+            return error_set(error, ERROR_FAILED, "%s: its link cannot be followed", path);
+    }
     int descriptor = file_open_temporary(writer, exists ? &status : NULL);
     return file_open_stream(writer, path, descriptor, error);
 }
@@ -295,7 +284,8 @@ bool file_sync(int descriptor) {
            errno == EROFS;
 }
 
-bool file_close(FileWriter *writer, Error *error) {
+// Closes and checks, and waits for the disk, but does not rename yet.
+static bool file_close(FileWriter *writer, Error *error) {
     if (!writer->stream)
         return true;
     errno = 0;

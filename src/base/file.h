@@ -39,8 +39,8 @@ char *file_read_broken_text(const char *path, size_t limit, size_t *size, Error 
 bool file_read_start(const char *path, char *out, size_t size, Error *error);
 
 typedef struct FileWriter {
-    FILE *stream;                       // write here; errors are found by file_close; NULL after it
-    char path[FILE_PATH_SIZE];          // the target, for messages
+    FILE *stream;              // write here; errors are found by file_commit; NULL after it
+    char path[FILE_PATH_SIZE]; // the target, for messages
     char temporary[LEFTOVER_PATH_SIZE]; // "" where the target itself is written
     Leftover leftover;                  // the temporary file
     bool is_new;                        // begun by file_begin_new
@@ -106,11 +106,8 @@ bool file_flush(FileWriter *writer, Error *error);
 // waited for (a pipe, a file system that does not know how) is no failure.
 bool file_sync(int descriptor);
 
-// Closes and checks, and waits for the disk, but does not rename yet.
-bool file_close(FileWriter *writer, Error *error);
-
-// Closes and checks where file_close has not, then renames. On failure nothing is left behind and
-// the old target is unchanged.
+// Closes and checks, waits for the disk, then renames. On failure nothing is left behind and the
+// old target is unchanged.
 bool file_commit(FileWriter *writer, Error *error);
 
 // The same for files that belong together: all get their names, or none does and the old files are

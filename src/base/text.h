@@ -35,9 +35,6 @@ int text_list_find(const char *list, const char *name);
 // The name at an index; false where the list has fewer.
 bool text_list_get(const char *list, int index, char *out, size_t size);
 
-// The number of single-letter insertions, deletions and replacements between two names.
-size_t text_distance(const char *a, const char *b);
-
 // Finds the nearest name, to suggest it. Call once for each candidate; best starts as {0}.
 typedef struct TextNear {
     const char *name; // NULL where no candidate was near enough

@@ -43,14 +43,8 @@ static bool run_gnuplot(const char *path, FILE *script, FILE *picture, Error *er
     static const char *const command[] = {"gnuplot", "-d", NULL};
     Child child;
     int status, failed = child_start(&child, command, fileno(script), fileno(picture));
-    if (failed == ENOENT)
-        return error_set(error, ERROR_FAILED,
-                         "%s: plots need gnuplot, which is not installed (the Debian package "
-                         "gnuplot-nox)",
-                         path);
-    if (failed)
-        return error_set(error, ERROR_FAILED, "%s: gnuplot cannot be run: %s", path,
-                         strerror(failed));
+    if (!child_check_start(failed, command[0], "gnuplot-nox", path, error))
+        return false;
     for (; !child_has_ended(&child, &status); child_await(&child, -1))
         if (child_hangs(&child))
             return child_give_up(&child, path, error);

@@ -119,8 +119,7 @@ float fly_contribution_share(const FlyContributions *contributions, size_t rule)
 static const double median_interval = 0.25; // seconds
 
 static double median_ms(const TimingRecent *recent, double now) {
-    size_t count;
-    return timing_recent_median(recent, now, &count) * 1e3;
+    return timing_recent_median(recent, now) * 1e3;
 }
 
 void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,

@@ -196,7 +196,7 @@ static void with_path(const char *folder, const char *program, const char *wante
 }
 
 TEST(gnuplot_missing) {
-    with_path("empty", NULL, "plots need gnuplot, which is not installed");
+    with_path("empty", NULL, "it needs gnuplot, which is not installed");
 }
 
 TEST(gnuplot_fails) {
