@@ -38,8 +38,6 @@ simulate "${leader[@]}" --steps 50 --every 20 --states states.csv --metrics metr
 same "$(column step states.csv | tr ' ' '\n' | uniq -c | xargs)" "60 0 60 20 60 40 60 50" \
     "the steps of the states: the last is always written"
 same "$(column step metrics.csv)" "0 20 40 50" "the steps of the metrics"
-expect_error 2 "--at 50: the run goes on at tick 0 and ends at 50" \
-    "$SKEIN" simulate "${leader[@]}" --steps 50 --at 50:restart
 same "$(rows_of 50 states.csv | cut -d, -f1 | xargs)" "$(seq 0 59 | xargs)" "the order of ids"
 
 # More columns where they are asked for; the others stay as they are.
