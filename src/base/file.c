@@ -171,9 +171,10 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     // The file that a link points to is replaced, not the link.
     if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode)) {
+        errno = ENAMETOOLONG; // where nothing else is wrong
         file_find_whole_path(path, writer->path);
         if (strcmp(path, writer->path) == 0)
-            return error_set(error, ERROR_FAILED, "%s: its link cannot be followed", path);
+            return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     }
     int descriptor = file_open_temporary(writer, exists ? &status : NULL);
     return file_open_stream(writer, path, descriptor, error);
