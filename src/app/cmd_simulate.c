@@ -174,19 +174,6 @@ static bool simulate_time_step(Simulation *simulation, Error *error) {
     return true;
 }
 
-static void simulate_print_times(StepTimes *times) {
-    size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
-    TimingSummary step = timing_summarize(times->seconds, timed);
-    double probes = times->probes > 0 ? (double)times->probes : 1;
-    double pairs = times->pairs / probes;
-    printf("step_ms_median: %.6g\n", step.median * 1e3);
-    printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
-    printf("neighbours_mean: %.6g\n", times->neighbours / probes);
-    printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
-    printf("kernel_pairs_per_second: %.6g\n",
-           timing_summarize(times->kernel_rates, times->probes).median);
-}
-
 // --- The run ---
 
 static bool simulate_writes(const Simulation *simulation) {
@@ -273,8 +260,19 @@ static bool simulate_start(Run *run, const Options *options, Error *error) {
 
 // What is printed when the files are there.
 static bool simulate_print(Simulation *simulation, Error *error) {
-    if (simulation->times.kernel)
-        simulate_print_times(&simulation->times);
+    StepTimes *times = &simulation->times;
+    if (times->kernel) {
+        size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
+        TimingSummary step = timing_summarize(times->seconds, timed);
+        double probes = times->probes > 0 ? (double)times->probes : 1;
+        double pairs = times->pairs / probes;
+        printf("step_ms_median: %.6g\n", step.median * 1e3);
+        printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
+        printf("neighbours_mean: %.6g\n", times->neighbours / probes);
+        printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
+        printf("kernel_pairs_per_second: %.6g\n",
+               timing_summarize(times->kernel_rates, times->probes).median);
+    }
     if (simulation->options->hash)
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
     if (simulation->options->hash && fflush(stdout) != 0)

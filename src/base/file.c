@@ -359,14 +359,6 @@ static bool file_keep_old(const FileWriter *writer) {
     return !S_ISDIR(old.st_mode) && rename(writer->path, kept) == 0;
 }
 
-static bool file_take_name(FileWriter *writer, bool keep) {
-    if (!writer->temporary[0])
-        return true;
-    if (writer->is_new)
-        return file_take_free_name(writer);
-    return (!keep || file_keep_old(writer)) && rename(writer->temporary, writer->path) == 0;
-}
-
 // taken: the new file has the name.
 static void file_restore_old(const FileWriter *writer, bool taken) {
     char kept[sizeof writer->temporary];
@@ -379,25 +371,30 @@ static void file_restore_old(const FileWriter *writer, bool taken) {
         unlink(writer->path);
 }
 
-static void file_forget_old(FileWriter *writer, bool kept_old) {
-    char kept[sizeof writer->temporary];
-    file_find_kept(writer, kept);
-    if (kept_old && writer->temporary[0])
-        unlink(kept);
-    leftovers_forget(&writer->leftover);
-    writer->temporary[0] = '\0';
-}
-
 // Returns how many have their names: all, or those before the one that cannot, errno says why.
 static size_t file_take_names(FileWriter *const writers[], size_t count) {
     bool several = count > 1;
     sigset_t before = leftovers_hold(); // a signal that ends the program finds all of it or none
     size_t done = 0;
-    while (done < count && file_take_name(writers[done], several))
-        done++;
+    for (; done < count; done++) {
+        FileWriter *writer = writers[done];
+        if (!writer->temporary[0])
+            continue;
+        bool good = writer->is_new ? file_take_free_name(writer)
+                                   : (!several || file_keep_old(writer)) &&
+                                         rename(writer->temporary, writer->path) == 0;
+        if (!good)
+            break;
+    }
     int failed = errno;
-    for (size_t i = 0; i < count && done == count; i++)
-        file_forget_old(writers[i], several);
+    for (size_t i = 0; i < count && done == count; i++) {
+        char kept[sizeof writers[i]->temporary];
+        file_find_kept(writers[i], kept);
+        if (several && writers[i]->temporary[0])
+            unlink(kept);
+        leftovers_forget(&writers[i]->leftover);
+        writers[i]->temporary[0] = '\0';
+    }
     for (size_t i = 0; i <= done && done < count && several; i++)
         file_restore_old(writers[i], i < done);
     leftovers_release(&before);
@@ -429,12 +426,6 @@ void file_abort(FileWriter *writer) {
         unlink(writer->temporary);
     leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
-}
-
-void file_fill_standard_streams(void) {
-    for (int stream = 0; stream <= 2; stream++)
-        if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
-            (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
 }
 
 bool file_find_asset(const char *name, char *out, size_t size, Error *error) {

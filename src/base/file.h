@@ -117,10 +117,6 @@ bool file_commit_all(FileWriter *const writers[], size_t count, Error *error);
 // Removes what was written. Harmless after file_commit and on {0}.
 void file_abort(FileWriter *writer);
 
-// Opens /dev/null for every standard stream that is closed: the next file opened would take its
-// number, and messages would be written into that file. Writing to such a stream still fails.
-void file_fill_standard_streams(void);
-
 // The path of a file or folder shipped with the program ("shaders/sky.frag", "assets/presets"),
 // found relative to the program: in share/skein of the build tree, or of where it was installed.
 bool file_find_asset(const char *name, char *out, size_t size, Error *error);

@@ -405,19 +405,8 @@ static bool is_standard_output(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-// Tried before the long work, not after it.
-static bool bench_check_outputs(const BenchOptions *options, Error *error) {
-    const struct {
-        const char *option, *path;
-    } outputs[] = {{"csv", options->csv}, {"json", options->json}, {"plot", options->plot}};
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        if (outputs[i].path && !is_standard_output(outputs[i].path) &&
-            !file_probe(outputs[i].path, error))
-            return error_prefix(error, "--%s", outputs[i].option);
-    return true;
-}
-
-// Likewise the counts, on a session with one bird. A checkpoint brings its own count.
+// Whether the counts are possible, on a session with one bird, before the long work. A checkpoint
+// brings its own count.
 static bool bench_check_counts(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
     SessionOptions one = options->session;
@@ -493,8 +482,13 @@ static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error)
 }
 
 bool bench_run(const BenchOptions *options, Error *error) {
-    if (!bench_check_outputs(options, error))
-        return false;
+    const struct {
+        const char *option, *path;
+    } outputs[] = {{"csv", options->csv}, {"json", options->json}, {"plot", options->plot}};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (outputs[i].path && !is_standard_output(outputs[i].path) &&
+            !file_probe(outputs[i].path, error))
+            return error_prefix(error, "--%s", outputs[i].option);
     if (options->compare.count > 0)
         return bench_compare(stdout, &options->compare, options->plot, error);
     Bench *bench = memory_alloc(1, sizeof *bench, error);

@@ -7,26 +7,27 @@
 #include <cJSON.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 
 // --- Reading a file ---
 
-static double number_of(const cJSON *object, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+static double number_of(const Json *object, const char *name) {
+    const Json *item = json_find(object, name);
     return cJSON_IsNumber(item) ? item->valuedouble : -1;
 }
 
-static const char *text_of(const cJSON *object, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+static const char *text_of(const Json *object, const char *name) {
+    const char *text = cJSON_GetStringValue(json_find(object, name));
     return text ? text : "";
 }
 
 // What is no number from 0 is not known; three figures have to be.
-static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error *error) {
+static bool read_figure(const Json *run, BenchFigureId id, BenchRun *out, Error *error) {
     const BenchFigure *figure = &bench_figures[id];
     const char *name = figure->group;
-    const cJSON *group = name ? cJSON_GetObjectItemCaseSensitive(run, name) : run;
+    const Json *group = name ? json_find(run, name) : run;
     double number = number_of(group, figure->name);
     bench_set(out, id, number >= 0 && isfinite(number) ? number : -1);
     if ((figure->kind == BENCH_KIND_REQUIRED || figure->kind == BENCH_KIND_REQUIRED_COUNT) &&
@@ -37,13 +38,13 @@ static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error
 }
 
 static bool read_tree(BenchResult *out, Error *error) {
-    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(out->tree, "runs"), *run;
-    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(out->tree, "schema");
-    const cJSON *partial = cJSON_GetObjectItemCaseSensitive(out->tree, "partial");
+    const Json *runs = json_find(out->tree, "runs"), *run;
+    const Json *schema = json_find(out->tree, "schema");
+    const Json *partial = json_find(out->tree, "partial");
     int count = cJSON_GetArraySize(runs);
     size_t *done = &out->runs.count;
-    out->settings = cJSON_GetObjectItemCaseSensitive(out->tree, "settings");
-    out->machine = cJSON_GetObjectItemCaseSensitive(out->tree, "machine");
+    out->settings = json_find(out->tree, "settings");
+    out->machine = json_find(out->tree, "machine");
     if (!cJSON_IsNumber(schema))
         return error_set(error, ERROR_FAILED,
                          "schema: expected a number; is it a benchmark's result?");
@@ -140,7 +141,7 @@ enum { TEXT_SIZE = 1024, VALUE_SIZE = 8192 };
 
 // As in the file; false where it is too long. Values are compared as such text: cJSON_Compare takes
 // twice as long with each object within another.
-static bool print_value(const cJSON *item, char out[VALUE_SIZE]) {
+static bool print_value(const Json *item, char out[VALUE_SIZE]) {
     bool fits = item && cJSON_PrintPreallocated((cJSON *)item, out, VALUE_SIZE, false);
     if (!fits)
         strcpy(out, item ? "..." : "nothing");
@@ -153,13 +154,13 @@ static const char *const subject = "search";
 
 // Every member of either that the other has not, or has otherwise: "seed (1; 2), simd (nothing;
 // "avx2")", or "".
-static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_SIZE]) {
+static void describe_differences(const Json *a, const Json *b, char out[TEXT_SIZE]) {
     char values[2][VALUE_SIZE];
     *out = '\0';
     for (int side = 0; side < 2; side++) {
-        const cJSON *from = side ? b : a, *to = side ? a : b, *item;
+        const Json *from = side ? b : a, *to = side ? a : b, *item;
         cJSON_ArrayForEach(item, from) {
-            const cJSON *other = cJSON_GetObjectItemCaseSensitive(to, item->string);
+            const Json *other = json_find(to, item->string);
             bool known = print_value(item, values[side]);
             known &= print_value(other, values[!side]);
             if (other && (side || (known && strcmp(values[0], values[1]) == 0) ||
@@ -252,7 +253,7 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
 // What all results share; the renderer only where pictures are compared.
 static void describe_all(const BenchResult *results, size_t count, bool drawn,
                          char out[TEXT_SIZE]) {
-    const cJSON *settings = results[0].settings;
+    const Json *settings = results[0].settings;
     const char *preset = text_of(settings, "preset");
     const char *member = drawn ? "opengl_renderer" : "processor";
     const char *machine = text_of(results[0].machine, member);
@@ -286,7 +287,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     size_t rows = 0, verdicts[4] = {0};
     bool about_subject = false;
     for (size_t i = 1; i < count; i++) {
-        const cJSON *first = results[0].settings, *settings = results[i].settings;
+        const Json *first = results[0].settings, *settings = results[i].settings;
         describe_differences(first, settings, about);
         if (*about)
             return error_set(error, ERROR_USAGE, "%s and %s differ in settings: %s",

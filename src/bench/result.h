@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "bench/bench.h"
 #include "gfx/context.h"
 
@@ -182,9 +183,9 @@ enum { BENCH_MOST_BYTES = 1024 * 1024 }; // 64 runs take 100 KiB
 
 typedef struct BenchResult {
     const char *path;
-    const struct cJSON *settings, *machine; // as in the file; their members are the writer's
-    struct cJSON *tree;                     // holds both
-    BenchRuns runs;                         // at least 1
+    const Json *settings, *machine; // as in the file; their members are the writer's
+    Json *tree;                     // holds both
+    BenchRuns runs;                 // at least 1
 } BenchResult;
 
 // The path must outlive the result. On failure bench_free is not needed, but allowed; the error
