@@ -220,10 +220,10 @@ static bool bench_probe(Bench *bench, Error *error) {
     Picture picture;
     const FrameDescription *frame = bench_describe_frame(bench, &picture);
     size_t triangles = renderer_cost(bench->surface.offscreen.renderer).triangles;
-    if (!bare_prepare(bench->bare, frame, error))
+    if (!bare_prepare(bench->bare, frame, 0, error))
         return false;
     probes->bare[at] = bench_time_bare(bench);
-    if (!bare_prepare_triangles(bench->bare, frame, triangles, error))
+    if (!bare_prepare(bench->bare, frame, triangles ? triangles : 1, error))
         return false;
     probes->same_triangles[at] = bench_time_bare(bench);
     return true;

@@ -202,10 +202,6 @@ void atmosphere_init(Atmosphere *atmosphere) {
         }
 }
 
-void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share[3]) {
-    sunlight_at(atmosphere, ground_radius + eye_height, sinf(height), share);
-}
-
 // Of Lord Rayleigh, and of William Cornette and Joseph Shanks (1992), over the whole sphere 1.
 static float phase_rayleigh(float ahead) {
     return 3 / (16 * pi) * (1 + ahead * ahead);

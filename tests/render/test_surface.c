@@ -107,7 +107,7 @@ TEST(bare) {
     Bare *bare = bare_create(&error);
     flock.frame.width = WIDTH;
     flock.frame.height = HEIGHT;
-    assert_true(bare && bare_prepare(bare, &flock.frame, &error));
+    assert_true(bare && bare_prepare(bare, &flock.frame, 0, &error));
     Offscreen *elsewhere = offscreen_create(8, 8, 1, &error);
     assert_non_null(elsewhere);
     offscreen_bind(elsewhere);
