@@ -80,8 +80,8 @@ static void *write_picture(void *context) {
     Capture *capture = context;
     CapturePicture *picture = &capture->picture;
     FileWriter writer;
-    if (image_write_new_png(&writer, picture->name, picture->number_at, picture->width,
-                            picture->height, picture->rgb, &picture->error))
+    if (image_write_png(&writer, picture->name, picture->number_at, picture->width, picture->height,
+                        picture->rgb, &picture->error))
         snprintf(picture->name, sizeof picture->name, "%.*s", CAPTURE_NAME_SIZE - 1, writer.path);
     atomic_store(&capture->done, true);
     return NULL;

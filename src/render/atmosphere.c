@@ -251,10 +251,6 @@ void sky_table_init(SkyTable *table) {
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
 }
 
-void sky_table_deinit(SkyTable *table) {
-    glDeleteTextures(1, &table->texture);
-}
-
 // Scales the sky to have the colour, across from the sun and a third of the way up, that the light
 // of this hour has there: exposed and balanced as for an eye that is used to that light.
 static void table_fill(SkyTable *table, const Daylight *daylight) {

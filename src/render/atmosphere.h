@@ -47,7 +47,6 @@ typedef struct SkyTable {
 
 // table: all zero.
 void sky_table_init(SkyTable *table);
-void sky_table_deinit(SkyTable *table); // harmless on {0}
 
 // Binds the texture, and where it is to be shown computes it, if the sun has moved, and fills in
 // its share of the sky's light. By night it has none: stars and towns light the sky then. Leaves

@@ -45,7 +45,6 @@ typedef struct Shadows {
 } Shadows;
 
 void shadows_init(Shadows *shadows);
-void shadows_deinit(Shadows *shadows); // harmless on {0}
 
 // Computes the frame's shadow map where shown, uploads it for the ground shader and sets the
 // uniforms for it. Leaves TEXTURE_UNIT active.
@@ -183,13 +182,12 @@ void foreground_draw(const Foreground *foreground, Programs *programs, int progr
 
 typedef struct Guides {
     GLuint array;
-    ARRAY_OF(FrameLine) lines; // of the picture
-    GfxStream stream;          // four FrameLines a line
-    GfxStream indices;         // of the two triangles of each strip
-    size_t indexed;            // lines that have indices
+    GLuint vertices, indices;    // buffers: lines, and the two triangles of each one's strip
+    ARRAY_OF(FrameLine) corners; // of the picture's lines, each GUIDES_CORNERS times
+    size_t indexed;              // lines that have indices
 } Guides;
 
-void guides_init(Guides *guides);
+void guides_init(Guides *guides); // all zero
 void guides_deinit(Guides *guides);
 
 // Draws the guides of the frame that its view shows. false where the lines cannot be allocated.

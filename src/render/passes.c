@@ -106,18 +106,6 @@ static bool picture_init(Picture *picture) {
     return true;
 }
 
-// Makes it fit the frame, if it does not yet.
-static bool picture_fit(Picture *picture, int width, int height, int samples) {
-    if (picture->width != width || picture->height != height || picture->samples != samples) {
-        picture_deinit(picture);
-        picture->width = width;
-        picture->height = height;
-        picture->samples = samples;
-        picture->good = picture_init(picture);
-    }
-    return picture->good;
-}
-
 void passes_deinit(Passes *passes) {
     for (int side = 0; side < 2; side++)
         picture_deinit(&passes->pictures[side]);
@@ -133,7 +121,15 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
     if (!passes->possible || !any)
         return false;
     passes->former = *drawn;
-    if (!picture_fit(picture, frame->width, frame->height, drawn->samples)) {
+    if (picture->width != frame->width || picture->height != frame->height ||
+        picture->samples != drawn->samples) {
+        picture_deinit(picture);
+        picture->width = frame->width;
+        picture->height = frame->height;
+        picture->samples = drawn->samples;
+        picture->good = picture_init(picture);
+    }
+    if (!picture->good) {
         glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
         return false;
     }
@@ -142,22 +138,6 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
     frame->viewport_x = 0;
     frame->partial = false;
     return true;
-}
-
-static void passes_display(const Picture *picture, Programs *programs, const View *view,
-                           ViewQuality quality) {
-    glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
-    glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->depth);
-    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
-    if (!programs_use(programs, &programs->display))
-        return;
-    for (int i = 0; i < PASSES_ROWS; i++)
-        glUniform1f(glGetUniformLocation(programs->display, rows[i].uniform),
-                    view_shows(view, rows[i].effect, quality) ? rows[i].strength : 0);
-    programs_draw_screen(programs, &programs->display);
 }
 
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
@@ -179,7 +159,18 @@ void passes_end(Passes *passes, Programs *programs, const FrameDescription *fram
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    passes_display(picture, programs, frame->view, quality);
+    glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
+    glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture->depth);
+    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
+    if (programs_use(programs, &programs->display)) {
+        for (int i = 0; i < PASSES_ROWS; i++)
+            glUniform1f(glGetUniformLocation(programs->display, rows[i].uniform),
+                        view_shows(frame->view, rows[i].effect, quality) ? rows[i].strength : 0);
+        programs_draw_screen(programs, &programs->display);
+    }
     glDepthFunc(GL_LEQUAL);
     gfx_debug_end();
 }

@@ -64,9 +64,9 @@ void renderer_destroy(Renderer *renderer) {
     pack_deinit(&renderer->packs[1]);
     birds_deinit(&renderer->birds);
     trails_deinit(&renderer->trails);
-    shadows_deinit(&renderer->shadows);
+    glDeleteTextures(1, &renderer->shadows.texture);
+    glDeleteTextures(1, &renderer->sky_table.texture);
     sky_deinit(&renderer->sky);
-    sky_table_deinit(&renderer->sky_table);
     passes_deinit(&renderer->passes);
     foreground_deinit(&renderer->foreground);
     programs_deinit(&renderer->programs);
