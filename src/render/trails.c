@@ -163,18 +163,13 @@ static void ribbons_map_slots(void *context, size_t begin, size_t end, int worke
 // numbers.
 static void ribbons_gather(const Ribbons *ribbons, size_t bird, float places[RIBBONS_PLACES][3]) {
     const FrameTrails *trails = &ribbons->frame->trails;
-    const FrameBirds *birds = &ribbons->frame->birds;
     const float *eye = ribbons->frame->camera.position;
     const float(*kept)[3] = trails->places + bird * FRAME_TRAIL_POINTS;
-    size_t slot = ribbons->slots[bird];
-    const float from[3] = {birds->from.x[slot], birds->from.y[slot], birds->from.z[slot]};
-    const float to[3] = {birds->to.x[slot], birds->to.y[slot], birds->to.z[slot]};
-    for (int k = 0; k < 3; k++)
-        places[0][k] = from[k] + (to[k] - from[k]) * ribbons->blend - eye[k];
+    frame_bird_place(&ribbons->birds, ribbons->slots[bird], places[0]);
+    vec_subtract(places[0], eye, places[0]);
     int point = trails->newest + FRAME_TRAIL_POINTS - ribbons->skipped;
     for (int i = 1; i < ribbons->places; i++, point--)
-        for (int k = 0; k < 3; k++)
-            places[i][k] = kept[point % FRAME_TRAIL_POINTS][k] - eye[k];
+        vec_subtract(kept[point % FRAME_TRAIL_POINTS], eye, places[i]);
     for (int i = ribbons->places; i < TRAIL_CURVE_TAPS; i++)
         memset(places[i], 0, sizeof places[i]);
 }
@@ -264,7 +259,8 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
     ribbons->frame = frame;
     ribbons->mean_speed = mean_speed;
     float blend = frame->birds.blend;
-    ribbons->blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
+    ribbons->birds = frame->birds;
+    ribbons->birds.blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
     ribbons_describe_camera(ribbons, frame);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);
@@ -284,12 +280,9 @@ static uint8_t ribbons_byte(float x) {
 
 // As pack.c does for birds: from a display colour to a reflectance.
 static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[3]) {
-    const FrameBirds *birds = &ribbons->frame->birds;
     size_t slot = ribbons->slots[bird];
-    float t = ribbons->blend;
-    float heading[3] = {birds->from.vx[slot] + (birds->to.vx[slot] - birds->from.vx[slot]) * t,
-                        birds->from.vy[slot] + (birds->to.vy[slot] - birds->from.vy[slot]) * t,
-                        birds->from.vz[slot] + (birds->to.vz[slot] - birds->from.vz[slot]) * t};
+    float heading[3];
+    frame_bird_velocity(&ribbons->birds, slot, heading);
     float speed = vec_length(heading);
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;

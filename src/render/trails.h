@@ -60,7 +60,8 @@ typedef struct Ribbons {
     // Of the frame:
     const FrameDescription *frame;
     RibbonVertex *out;
-    float mean_speed, blend;
+    FrameBirds birds; // of the frame, at the moment that is shown
+    float mean_speed;
     int skipped; // of the trails' newest points, which are not older than the picture
     int places;  // known positions of each bird, the present one first
     float cover; // opacity at the bird, where it is wide enough
