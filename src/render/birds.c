@@ -40,59 +40,31 @@ static bool sprites_set_uniforms(Programs *programs, int program, const SpriteLo
         fade = (CullFade){1e9f, 1e9f};
     if (!programs_use(programs, &programs->sprite[program]))
         return false;
-    glUniform1i(programs->sprite_mirrored[program], look->mirrored);
-    glUniform3fv(programs->sprite_plumage[program], 1, shape->mean);
-    glUniform1f(programs->sprite_emission[program], tint_emission(frame));
-    glUniform1f(programs->sprite_size[program], look->size);
-    glUniform4f(programs->sprite_hinges[program], hinges->shoulder, hinges->wrist, hinges->height,
-                hinges->front);
-    glUniform3f(programs->sprite_fade[program], fade.low, fade.high, on);
-    glUniform4f(programs->sprite_picture[program], (float)frame->viewport_x, MARGIN,
+    glUniform1i(programs_find(programs, "sprite_mirrored"), look->mirrored);
+    glUniform3fv(programs_find(programs, "plumage_mean"), 1, shape->mean);
+    glUniform1f(programs_find(programs, "bird_emission"), tint_emission(frame));
+    glUniform1f(programs_find(programs, "bird_size"), look->size);
+    glUniform4f(programs_find(programs, "bird_hinges"), hinges->shoulder, hinges->wrist,
+                hinges->height, hinges->front);
+    glUniform3f(programs_find(programs, "sprite_fade"), fade.low, fade.high, on);
+    glUniform4f(programs_find(programs, "sprite_picture"), (float)frame->viewport_x, MARGIN,
                 (float)frame->width, (float)frame->height);
     const Form *form = &shape->form;
     if (program == SPRITE_BIRD) {
         CullFade out = cull_sprite_fade(true);
-        glUniform4fv(programs->sprite_body, 3, &form->rings[0].z);
-        glUniform3fv(programs->sprite_edges, 6, form->edges[0][0]);
-        glUniform1f(programs->sprite_thick, form->thick);
-        glUniform2f(programs->sprite_fade_out, out.low, out.high);
+        glUniform4fv(programs_find(programs, "sprite_body"), 3, &form->rings[0].z);
+        glUniform3fv(programs_find(programs, "sprite_edges"), 6, form->edges[0][0]);
+        glUniform1f(programs_find(programs, "sprite_thick"), form->thick);
+        glUniform2f(programs_find(programs, "sprite_fade_out"), out.low, out.high);
         return true;
     }
     const Silhouette *seen = shape->winged ? &form->body : &shape->silhouette;
-    glUniform4f(programs->dot_cover, seen->side, seen->above, seen->ahead, seen->boxy);
-    glUniform3fv(programs->dot_extent, 1, seen->size);
-    glUniform4f(programs->dot_wing, form->arm, form->hand, form->span, form->slope);
+    glUniform4f(programs_find(programs, "dot_cover"), seen->side, seen->above, seen->ahead,
+                seen->boxy);
+    glUniform3fv(programs_find(programs, "dot_extent"), 1, seen->size);
+    glUniform4f(programs_find(programs, "dot_wing"), form->arm, form->hand, form->span,
+                form->slope);
     return true;
-}
-
-// Draws count birds from the instance first on, with one draw call, or one each with
-// FRAME_DRAW_SINGLE. program: SPRITE_DOT, or where the shape has wings
-// SPRITE_BIRD. A vertex array with the instances alone is bound. They are blended over what is
-// drawn already; their own order does not matter, since they do not write depth. Leaves the depth
-// range at that of the birds.
-static void sprites_draw(Programs *programs, int program, const SpriteLook *look,
-                         const FrameDescription *frame, size_t first, size_t count) {
-    if (count == 0 || !sprites_set_uniforms(programs, program, look, frame))
-        return;
-    gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
-    glViewport(frame->viewport_x - MARGIN, -MARGIN, frame->width + 2 * MARGIN,
-               frame->height + 2 * MARGIN);
-    glEnable(GL_SCISSOR_TEST);
-    glScissor(frame->viewport_x, 0, frame->width, frame->height);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthRangef(0, BIRDS_FAR_DEPTH);
-    glDepthMask(GL_FALSE);
-    size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
-    for (size_t done = 0; done < count; done += run)
-        glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
-    programs->draw_calls += count / run;
-    glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
-    glViewport(frame->viewport_x, 0, frame->width, frame->height);
-    if (!frame->partial)
-        glDisable(GL_SCISSOR_TEST);
-    gfx_debug_end();
 }
 
 // --- Birds ---
@@ -206,7 +178,6 @@ bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mi
     double unmapped = clock_now();
 
     birds->leaders = leaders;
-    birds->cost = cost;
     cost->pack_seconds += (sorted - started) + (filled - mapped);
     cost->upload_seconds += (mapped - sorted) + (unmapped - filled);
     cost->levels[0] += counts[0];
@@ -245,7 +216,7 @@ static void birds_draw_run(Birds *birds, Programs *programs, const Body *body, i
     glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                             (const void *)shape->index_start[level], (GLsizei)count);
     programs->draw_calls++;
-    birds->cost->triangles += count * (size_t)shape->index_count[level] / 3;
+    programs->triangles += count * (size_t)shape->index_count[level] / 3;
 }
 
 static void birds_draw_level(Birds *birds, Programs *programs, FrameDraw draw, int level,
@@ -278,14 +249,14 @@ static bool birds_use(Programs *programs, const BodyLook *look, int level) {
         return false;
     glBindTexture(GL_TEXTURE_2D, look->body->shape.texture);
     glBindVertexArray(look->body->array);
-    glUniform4f(programs->bird_hinges[near], hinges->shoulder, hinges->wrist, hinges->height,
-                hinges->front);
-    glUniform1f(programs->bird_size[near], look->size);
-    glUniform1f(programs->bird_fold[near], look->fold);
-    glUniform1f(programs->bird_emission[near], look->emission);
-    glUniform1f(programs->bird_sheen[near], level < sheen_levels ? look->sheen : 0);
+    glUniform4f(programs_find(programs, "bird_hinges"), hinges->shoulder, hinges->wrist,
+                hinges->height, hinges->front);
+    glUniform1f(programs_find(programs, "bird_size"), look->size);
+    glUniform1f(programs_find(programs, "bird_fold"), look->fold);
+    glUniform1f(programs_find(programs, "bird_emission"), look->emission);
+    glUniform1f(programs_find(programs, "bird_sheen"), level < sheen_levels ? look->sheen : 0);
     if (near == BIRD_PLAIN)
-        glUniform2f(programs->bird_fade, look->fade.low, look->fade.high);
+        glUniform2f(programs_find(programs, "bird_fade"), look->fade.low, look->fade.high);
     return true;
 }
 
@@ -323,13 +294,37 @@ void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription 
     gfx_debug_end();
 }
 
+// Draws count birds from the instance first on, with one draw call, or one each with
+// FRAME_DRAW_SINGLE. program: SPRITE_DOT, or where the shape has wings SPRITE_BIRD. They are
+// blended over what is drawn already; their own order does not matter, since they do not write
+// depth.
 static void birds_draw_sprites(Birds *birds, Programs *programs, int program,
                                const SpriteLook *look, const FrameDescription *frame, size_t first,
                                size_t count) {
+    if (count == 0 || !sprites_set_uniforms(programs, program, look, frame))
+        return;
+    gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
     glBindVertexArray(birds->sprite_array);
     birds_bind_instances(birds, 0);
-    sprites_draw(programs, program, look, frame, first, count);
-    birds->cost->triangles += count;
+    glViewport(frame->viewport_x - MARGIN, -MARGIN, frame->width + 2 * MARGIN,
+               frame->height + 2 * MARGIN);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(frame->viewport_x, 0, frame->width, frame->height);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthRangef(0, BIRDS_FAR_DEPTH);
+    glDepthMask(GL_FALSE);
+    size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
+    for (size_t done = 0; done < count; done += run)
+        glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glViewport(frame->viewport_x, 0, frame->width, frame->height);
+    if (!frame->partial)
+        glDisable(GL_SCISSOR_TEST);
+    gfx_debug_end();
+    programs->draw_calls += count / run;
+    programs->triangles += count;
 }
 
 // The levels from first to last as sprites.

@@ -27,7 +27,6 @@ typedef struct Birds {
     GfxStream instances;
     size_t counts[CULL_BINS]; // instances of each level in this picture
     size_t leaders;           // shown in this picture
-    RenderCost *cost;         // of this picture
 } Birds;
 
 void birds_init(Birds *birds);   // all zero
@@ -42,8 +41,7 @@ bool birds_reload_meshes(Birds *birds, Error *error);
 bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *error);
 
 // Fills and uploads the frame's instances, with mirrored also of birds that are seen in the water
-// alone. cost: of this picture; what is packed and drawn is added to it until the next picture.
-// false where there is no memory for them.
+// alone. Adds to cost. false where there is no memory for them.
 bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mirrored,
                 RenderCost *cost, Error *error);
 

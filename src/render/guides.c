@@ -284,7 +284,7 @@ bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *fra
         glBufferData(GL_ARRAY_BUFFER,
                      (GLsizeiptr)(guides->corners.count * sizeof *guides->corners.items),
                      guides->corners.items, GL_STREAM_DRAW);
-        glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
+        glUniform3f(programs_find(programs, "picture"), (float)frame->width, (float)frame->height,
                     guides_scale(frame));
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

@@ -93,7 +93,7 @@ static void draw_kind(Programs *programs, const GLuint *program, int columns, in
                       int instances) {
     if (instances == 0 || !programs_use(programs, program))
         return;
-    glUniform3f(programs_find_grid(programs, program), (float)columns, (float)rows, (float)third);
+    glUniform3f(programs_find(programs, "grid"), (float)columns, (float)rows, (float)third);
     glDrawArraysInstanced(GL_TRIANGLES, 0, CELL_CORNERS * columns * rows, instances);
     programs->draw_calls++;
 }

@@ -31,7 +31,7 @@ static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer
 static void bloom_spread(const Picture *picture, Programs *programs) {
     const GfxLayer *levels = picture->spread;
     if (programs_use(programs, &programs->bloom_bright))
-        glUniform1f(programs->bloom_share, 1 / (float)picture->spreads);
+        glUniform1f(programs_find(programs, "share"), 1 / (float)picture->spreads);
     bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0]);
     for (int level = 1; level < picture->spreads; level++)
         bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level]);

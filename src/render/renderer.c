@@ -149,8 +149,8 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
 
 // All that light falls on; the empty array is bound afterwards. passes: into a picture with more
 // light than a kept sky has.
-static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame,
-                                const GfxDrawn *drawn, bool passes, Error *error) {
+static void renderer_draw_world(Renderer *renderer, const FrameDescription *frame,
+                                const GfxDrawn *drawn, bool passes) {
     SceneUniforms scene = renderer_begin(renderer, frame, drawn->samples);
     glBindVertexArray(renderer->empty_array);
     // Before all else, a copied sky too: a browser empties its canvas before what is cleared or
@@ -181,10 +181,8 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     if (foreground)
         foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN);
     birds_draw_far(&renderer->birds, &renderer->programs, frame);
-    bool good = trails_draw(&renderer->trails, &renderer->programs, frame,
-                            renderer->packs[frame->side].mean_speed, &renderer->cost, error);
+    trails_draw(&renderer->trails, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
-    return good;
 }
 
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
@@ -192,12 +190,11 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     ViewQuality quality = view_quality(frame->view, renderer->software);
     GfxDrawn drawn = gfx_find_drawn();
     bool passes = passes_begin(&renderer->passes, &seen, quality, &drawn);
-    bool good = renderer_draw_world(renderer, &seen, &drawn, passes, error);
+    renderer_draw_world(renderer, &seen, &drawn, passes);
     if (passes)
         passes_end(&renderer->passes, &renderer->programs, frame, quality);
     renderer_limit(frame);
-    if (!guides_draw(&renderer->guides, &renderer->programs, frame, error))
-        good = false;
+    bool good = guides_draw(&renderer->guides, &renderer->programs, frame, error);
     if (frame->partial)
         glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
@@ -217,7 +214,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     assert(frame->view);
     if (frame->side == 0) {
         renderer->cost = (RenderCost){0};
-        renderer->programs.draw_calls = 0;
+        renderer->programs.draw_calls = renderer->programs.triangles = 0;
     }
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
@@ -230,6 +227,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     if (!pack || !birds_pack(&renderer->birds, pack, frame, renderer_mirrors(renderer, frame),
                              &renderer->cost, error))
         return false;
+    good = trails_pack(&renderer->trails, frame, pack->mean_speed, &renderer->cost, error) && good;
 
     double started = clock_now();
     gfx_debug_begin(frame->side ? "picture of the other side" : "picture");
@@ -276,5 +274,6 @@ float renderer_mean_speed(const Renderer *renderer) {
 RenderCost renderer_cost(const Renderer *renderer) {
     RenderCost cost = renderer->cost;
     cost.draw_calls = renderer->programs.draw_calls;
+    cost.triangles = renderer->programs.triangles;
     return cost;
 }

@@ -60,7 +60,7 @@ static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, 
     const GLuint *program = &programs->sky[sky_kind(scene)];
     if (!programs_use(programs, program))
         return;
-    glUniform3f(programs_find_grid(programs, program), (float)COLUMNS, (float)ROWS, (float)from);
+    glUniform3f(programs_find(programs, "grid"), (float)COLUMNS, (float)ROWS, (float)from);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
     programs->draw_calls++;
 }

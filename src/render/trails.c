@@ -402,58 +402,46 @@ void trails_deinit(Trails *trails) {
     gfx_stream_deinit(&trails->stream);
 }
 
-// Vertices to draw, 0 where the driver lost them; false where there is no memory.
-static bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed,
-                        size_t *count, RenderCost *cost, Error *error) {
-    double started = clock_now();
-    if (!ribbons_sort(&trails->ribbons, frame, mean_speed, count, error))
-        return false;
-    double sorted = clock_now();
-    cost->pack_seconds += sorted - started;
-    cost->draw_seconds -= sorted - started; // all of which is measured as drawing
-    if (*count == 0)
-        return true;
-    RibbonVertex *out = gfx_stream_map(&trails->stream, *count * sizeof *out, error);
-    if (!out)
-        return false;
-    double mapped = clock_now();
-    ribbons_fill(&trails->ribbons, out);
-    double filled = clock_now();
-    if (!gfx_stream_unmap(&trails->stream))
-        *count = 0;
-    cost->pack_seconds += filled - mapped;
-    double uploaded = clock_now();
-    cost->upload_seconds += (mapped - sorted) + (uploaded - filled);
-    cost->draw_seconds -= uploaded - sorted;
-    return true;
-}
-
-bool trails_draw(Trails *trails, Programs *programs, const FrameDescription *frame,
-                 float mean_speed, RenderCost *cost, Error *error) {
-    size_t birds = frame->birds.count, count;
+bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed, RenderCost *cost,
+                 Error *error) {
+    size_t birds = frame->birds.count, count = 0;
+    trails->count = 0;
     // A failed allocation is tried again when trails are switched on again.
     if (!frame->view->trails)
         trails->refused = 0;
-    if (!frame->view->trails || (birds > 0 && birds == trails->refused) ||
-        !programs_use(programs, &programs->trail))
+    if (!frame->view->trails || (birds > 0 && birds == trails->refused))
         return true;
-    if (!trails_pack(trails, frame, mean_speed, &count, cost, error)) {
-        trails->refused = birds;
+    double started = clock_now();
+    bool good = ribbons_sort(&trails->ribbons, frame, mean_speed, &count, error);
+    double sorted = clock_now();
+    RibbonVertex *out =
+        good && count ? gfx_stream_map(&trails->stream, count * sizeof *out, error) : NULL;
+    trails->refused = good && (count == 0 || out) ? 0 : birds;
+    if (trails->refused)
         return error_prefix(error, "no trails");
-    }
-    trails->refused = 0;
-    if (count == 0)
-        return true;
+    double mapped = clock_now();
+    if (out)
+        ribbons_fill(&trails->ribbons, out);
+    double filled = clock_now();
+    if (out && gfx_stream_unmap(&trails->stream))
+        trails->count = count;
+    cost->pack_seconds += (sorted - started) + (filled - mapped);
+    cost->upload_seconds += (mapped - sorted) + (clock_now() - filled);
+    return true;
+}
+
+void trails_draw(const Trails *trails, Programs *programs, const FrameDescription *frame) {
+    if (trails->count == 0 || !programs_use(programs, &programs->trail))
+        return;
     gfx_debug_begin("trails");
-    glUniform1f(programs->trail_emission, tint_emission(frame));
+    glUniform1f(programs_find(programs, "trail_emission"), tint_emission(frame));
     glBindVertexArray(trails->array);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)count);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)trails->count);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     programs->draw_calls++;
     gfx_debug_end();
-    return true;
 }

@@ -92,15 +92,19 @@ typedef struct Trails {
     Ribbons ribbons;
     GfxStream stream;
     GLuint array;
+    size_t count;   // vertices of this picture
     size_t refused; // birds for which an allocation failed and was reported
 } Trails;
 
 void trails_init(Trails *trails, Pool *pool);
 void trails_deinit(Trails *trails); // harmless on {0}
 
-// Draws over birds, ground and sky, with the scene's uniforms bound and the depth test on.
-// mean_speed is the flock's, for colours by speed. Adds to cost, and takes from its draw_seconds
-// what it was packing. Without memory nothing is drawn: false the first time for a flock of this
-// size, until trails were off. Leaves blending off and writing depth on.
-bool trails_draw(Trails *trails, Programs *programs, const FrameDescription *frame,
-                 float mean_speed, RenderCost *cost, Error *error);
+// Makes and uploads the ribbons of a picture; mean_speed is the flock's, for colours by speed. Adds
+// to cost. false without memory the first time for a flock of this size, until trails were off:
+// there are none then.
+bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed, RenderCost *cost,
+                 Error *error);
+
+// Draws over birds, ground and sky, with the scene's uniforms bound and the depth test on. Leaves
+// blending off and writing depth on.
+void trails_draw(const Trails *trails, Programs *programs, const FrameDescription *frame);
