@@ -44,10 +44,6 @@ void fly_poll_captures(FlyCaptures *captures) {
     (void)captures;
 }
 
-void fly_end_captures(FlyCaptures *captures) {
-    (void)captures;
-}
-
 void fly_finish_captures(FlyCaptures *captures) {
     (void)captures;
 }

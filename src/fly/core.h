@@ -29,7 +29,6 @@ typedef struct FlyCore {
     const Param *dragged; // by the slider that is held
     FILE *trace;          // NULL: none
     bool aloud;           // the window is gone: messages also go to the terminal
-    void (*label)(const char *command, char *out, size_t size); // of its key: fly_label_command
 } FlyCore;
 
 static inline Sim *fly_sim(const FlyCore *core) {

@@ -150,8 +150,8 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     Json *files = json_add_array(report, "files");
     for (size_t i = 0; i < flight->captures.written.count; i++)
         json_append_text(files, flight->captures.written.items[i].name);
-    if (flight->journal.kept.path[0])
-        json_add_text(report, "journal", flight->journal.kept.path);
+    if (flight->journal.path[0])
+        json_add_text(report, "journal", flight->journal.path);
     else
         json_add_null(report, "journal");
     Json *errors = json_add_array(report, "errors");
@@ -172,7 +172,7 @@ static bool write_files(Flight *flight, Error *error) {
                         .first_tick = flight->first_tick,
                         .argc = options->argc,
                         .argv = options->argv};
-    if (!fly_finish_journal(&flight->journal, &notes, !flight->left.open, &journal))
+    if (!fly_end_journal(&flight->journal, &notes, !flight->left.open, &journal))
         error_join(error, &journal);
     if (options->report && !write_report(flight, options->report, &report))
         error_join(error, &report);

@@ -416,7 +416,7 @@ static void show_files(Flight *flight) {
         return;
     const float half = share_row(flight, 2);
     char command[FILE_PATH_SIZE + 256];
-    ui_begin_disabled(!flight->journal.kept.path[0]);
+    ui_begin_disabled(!flight->journal.path[0]);
     if (widget_button(flight, "film_flight", "Film of this flight", half))
         fly_draw_film(&flight->captures, 0);
     ui_end_disabled();

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "camera/framing.h"
+#include "fly/commands.h"
 #include "show/show.h"
 
 // === The mouse ===
@@ -218,8 +219,8 @@ static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
     if (first && find_rule(play, &rule, &on) && !on)
         fly_change(core, change_rule(rule, true));
     char drag[32], size[32];
-    core->label("drag_obstacle", drag, sizeof drag);
-    core->label("size_obstacle", size, sizeof size);
+    fly_label_command("drag_obstacle", drag, sizeof drag);
+    fly_label_command("size_obstacle", size, sizeof size);
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
                         obstacle_kind_name(obstacle.kind), drag, size);
 }
@@ -522,7 +523,7 @@ static void say_how(FlyCore *core) {
     static const char *const names[] = {"forward", "back", "fast", "next_camera"};
     char keys[4][32];
     for (int i = 0; i < 4; i++)
-        core->label(names[i], keys[i], sizeof keys[i]);
+        fly_label_command(names[i], keys[i], sizeof keys[i]);
     fly_replace_message(core, "falcon",
                         "you fly the falcon: %s faster, %s slower, %s dives; %s ends it", keys[0],
                         keys[1], keys[2], keys[3]);

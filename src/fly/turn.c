@@ -145,7 +145,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     fly_run_keys(flight, input);
     fly_take_dropped(flight, input);
     fly_poll_files(&flight->files, flight->renderer);
-    fly_flush_journal(&flight->journal);
+    fly_check_journal(&flight->journal);
     fly_poll_captures(&flight->captures);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
@@ -209,12 +209,13 @@ static void before_step(void *context) {
 
 static void after_step(void *context) {
     Flight *flight = context;
-    fly_settle_journal(&flight->journal);
+    fly_mark_journal(&flight->journal, 1);
     fly_settle_films(&flight->captures);
 }
 
 void fly_destroy(Flight *flight) {
-    fly_abort_journal(&flight->journal, !flight->left.open);
+    Error ignored = {0}; // another was told
+    fly_end_journal(&flight->journal, NULL, !flight->left.open, &ignored);
     if (flight->core.trace)
         fclose(flight->core.trace);
     fly_end_replay(&flight->replay);
@@ -245,7 +246,6 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     flight->captures =
         (FlyCaptures){.core = core, .journal = &flight->journal, .time = time, .look = look};
     flight->files.core = core;
-    core->label = fly_label_command;
     // A report that cannot be written is refused before the flight, not after it.
     bool good =
         (!options->report || file_probe(options->report, error) ||
@@ -254,7 +254,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
         viewpoint_init(&look->viewpoint, options->picture.camera, options->picture.path, error) &&
         fly_begin_journal(&flight->journal, core, options->journal, error);
     SessionOptions wanted = options->session;
-    wanted.journal = flight->journal.kept.stream;
+    wanted.journal = flight->journal.stream;
     wanted.apart = true;
     wanted.undo = true;
     if (good && (core->session = session_create(&wanted, error))) {
@@ -361,7 +361,9 @@ bool fly_begin(Flight *flight, Error *error) {
     window_set_key_test(flight->window, may_take, NULL);
     overlay_begin(flight);
     fly_watch_files(&flight->files);
-    kept_journal_rotate(&flight->journal.kept);
+    fly_rotate_journals(&flight->journal);
+    if (flight->journal.problem.kind != ERROR_NONE)
+        fly_add_message(core, "%s", flight->journal.problem.text);
     flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();
     fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
     return true;
@@ -401,7 +403,6 @@ void fly_close(Flight *flight, bool good) {
         flight->journal.open_end = !fly_end_steps(&flight->time);
         if (good)
             keep_window(flight);
-        fly_end_captures(&flight->captures);
     }
     overlay_destroy(flight);
     renderer_destroy(flight->renderer);

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/memory.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
 #include "session/journal.h"
@@ -177,33 +175,22 @@ const char *page_open_link(const char *link) {
     return refuse(flight, &error);
 }
 
-static bool write_journal(Flight *flight, FILE *stream) {
-    size_t size;
-    Error ignored = {0}; // NULL says it
-    fflush(flight->journal.kept.stream);
-    char *lines = file_read_text(flight->journal.kept.path, JOURNAL_MAX_BYTES, &size, &ignored);
-    if (!lines)
-        return false;
-    fwrite(lines, 1, size, stream);
-    memory_free(lines);
-    journal_write_end(stream, session_steps(flight->core.session),
-                      sim_hash(fly_sim(&flight->core)));
-    return !ferror(stream);
-}
-
 const char *page_journal(void) {
     static char *whole; // of the last call
     Flight *flight = fly_in_page();
     size_t size;
+    Error ignored = {0}; // NULL says it
     free(whole);
     whole = NULL;
-    if (!flight || !flight->journal.kept.path[0])
+    if (!flight || !flight->journal.path[0])
         return NULL;
     fly_make_steps(&flight->time, 0);
     FILE *stream = open_memstream(&whole, &size);
     if (!stream)
         return NULL;
-    bool good = write_journal(flight, stream);
+    bool good = fly_copy_journal(&flight->journal, stream, &ignored);
+    journal_write_end(stream, session_steps(flight->core.session),
+                      sim_hash(fly_sim(&flight->core)));
     if (fclose(stream) == 0 && good)
         return whole;
     free(whole);

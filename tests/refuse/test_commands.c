@@ -181,17 +181,16 @@ enum { SIZE = 12 };
 
 // One picture, to its result.
 static bool write_one(Capture *capture, double now, Error *error) {
-    CaptureJob job = capture_wants(capture, now, 1);
-    uint8_t *rgb = capture_reserve(capture, SIZE, SIZE, error);
+    uint8_t *rgb = capture_begin(capture, now, 1, SIZE, SIZE, error);
     if (!rgb)
         return false;
     for (int i = 0; i < SIZE * SIZE * 3; i++)
         rgb[i] = (uint8_t)(i * i);
-    if (!capture_write(capture, job, error))
+    if (!capture_write(capture, error))
         return false;
     if (!capture_take_result(capture, true))
         fail_msg("a picture without a result");
-    *error = capture->picture.error;
+    *error = capture->error;
     return error->kind == ERROR_NONE;
 }
 
