@@ -19,10 +19,6 @@
 
 // === Pictures ===
 
-void capture_begin_series(Capture *capture, double now) {
-    capture->series = (CaptureSeries){.on = true, .due = now};
-}
-
 uint8_t *capture_begin(Capture *capture, double now, double interval, int width, int height,
                        Error *error) {
     CaptureSeries *series = &capture->series;
@@ -133,10 +129,6 @@ static void add_file(FlyCaptures *captures, const CaptureName name) {
     (void)array_push(&captures->written, file, &ignored);
 }
 
-void fly_take_picture(FlyCaptures *captures) {
-    captures->capture.shot_wanted = true;
-}
-
 // Once its last picture is written.
 static void report_series(FlyCaptures *captures) {
     CaptureSeries *series = &captures->capture.series;
@@ -153,14 +145,14 @@ static void report_series(FlyCaptures *captures) {
     *series = (CaptureSeries){0};
 }
 
-void fly_toggle_series(FlyCaptures *captures) {
+static void toggle_series(FlyCaptures *captures) {
     CaptureSeries *series = &captures->capture.series;
     if (series->on)
         series->on = false;
     else if (series->written > 0)
         fly_add_message(captures->core, "still writing what was taken before");
     else
-        capture_begin_series(&captures->capture, captures->core->now);
+        *series = (CaptureSeries){.on = true, .due = captures->core->now};
 }
 
 static double series_interval(const FlyCaptures *captures) {
@@ -227,7 +219,7 @@ static bool write_keyframes(FlyCaptures *captures, Error *error) {
 
 // Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
 // and time scale. The file is written again with each, so that it is always complete.
-void fly_add_keyframe(FlyCaptures *captures) {
+static void add_keyframe(FlyCaptures *captures) {
     CameraPath *path = &captures->keyframes;
     double now = captures->core->now;
     Error error = {0};
@@ -444,7 +436,7 @@ void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer) {
     memory_free(lines);
 }
 
-void fly_toggle_take(FlyCaptures *captures) {
+static void toggle_take(FlyCaptures *captures) {
     char key[32];
     if (captures->taking) {
         captures->taking = captures->take_begins = false;
@@ -473,7 +465,23 @@ void fly_cancel_films(FlyCaptures *captures) {
         }
 }
 
-// === Every picture, and at the end ===
+// === Commands, every picture, and at the end ===
+
+void fly_keep(FlyCaptures *captures, FlyKeep what) {
+    switch (what) {
+    case FLY_KEEP_PICTURE:
+        captures->capture.shot_wanted = true;
+        break;
+    case FLY_KEEP_SERIES:
+        toggle_series(captures);
+        break;
+    case FLY_KEEP_KEYFRAME:
+        add_keyframe(captures);
+        break;
+    case FLY_KEEP_TAKE:
+        toggle_take(captures);
+    }
+}
 
 void fly_poll_captures(FlyCaptures *captures) {
     if (capture_take_result(&captures->capture, false))
@@ -487,7 +495,7 @@ void fly_poll_captures(FlyCaptures *captures) {
 void fly_finish_captures(FlyCaptures *captures) {
     char folder[FILE_PATH_SIZE];
     if (captures->taking)
-        fly_toggle_take(captures);
+        toggle_take(captures);
     captures->capture.series.on = false;
     captures->core->aloud = true;
     if (capture_take_result(&captures->capture, true))

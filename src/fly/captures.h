@@ -42,7 +42,7 @@ size_t capture_make_name(CaptureName name, const char *lead, const char *ending)
 
 typedef struct CaptureSeries {
     bool on;
-    double due; // when its next picture is
+    double due; // when its next picture is; at first the present time
     CaptureName first, last;
     size_t written, left_out;
 } CaptureSeries;
@@ -65,9 +65,6 @@ typedef struct Capture {
 } Capture;
 
 void capture_deinit(Capture *capture); // waits for the thread; harmless on {0}
-
-// One picture each interval, until series.on is false.
-void capture_begin_series(Capture *capture, double now);
 
 // Where the pixels of the picture that was just drawn are to go. NULL where it is not wanted, or
 // the error says that there is no memory. interval: of a series, > 0.
@@ -122,14 +119,15 @@ typedef struct FlyCaptures {
 
 void fly_find_folder(char folder[FILE_PATH_SIZE]); // where they are written
 
-// Key F2.
-void fly_take_picture(FlyCaptures *captures);
-// Key Shift+F2.
-void fly_toggle_series(FlyCaptures *captures);
-// Key K: keeps the camera's place in the file of a path.
-void fly_add_keyframe(FlyCaptures *captures);
-// Key F9: a take begins, or ends and its film is drawn.
-void fly_toggle_take(FlyCaptures *captures);
+// A picture; begin or end a series of them; the camera's place in the file of a path; begin a take,
+// or end it, and its film is drawn.
+typedef enum FlyKeep {
+    FLY_KEEP_PICTURE,
+    FLY_KEEP_SERIES,
+    FLY_KEEP_KEYFRAME,
+    FLY_KEEP_TAKE
+} FlyKeep;
+void fly_keep(FlyCaptures *captures, FlyKeep what);
 // Before a step: the first one of a take leaves a checkpoint beside the journal.
 void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer);
 // A film of what was flown since then, in seconds of the flight, up to the end of the step that

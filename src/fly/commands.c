@@ -16,6 +16,7 @@
 #include "camera/framing.h"
 #include "film/picture.h"
 #include "fly/flight.h"
+#include "fly/overlay.h"
 #include "session/preset.h"
 #include "show/show.h"
 
@@ -102,31 +103,6 @@ static void set_preset_rules(Flight *flight) {
 
 // --- Models and presets ---
 
-// The next model of the registry, cyclically.
-static const Model *next_model_of(const Model *model) {
-    for (size_t i = 0; i + 1 < model_count(); i++)
-        if (model_at(i) == model)
-            return model_at(i + 1);
-    return model_at(0);
-}
-
-// The model's next preset after the one of that name, cyclically; its first where none has that
-// name. NULL where the model has no presets.
-static const Settings *preset_after(const Settings *presets, size_t count, const Model *model,
-                                    const char *name) {
-    const Settings *first = NULL;
-    bool passed = false;
-    for (size_t i = 0; i < count; i++) {
-        if (presets[i].model != model)
-            continue;
-        if (passed)
-            return &presets[i];
-        first = first ? first : &presets[i];
-        passed = strcmp(presets[i].name, name) == 0;
-    }
-    return first;
-}
-
 // NULL, with the error shown, where they cannot be listed.
 static Settings *list_presets(Flight *flight, size_t *count) {
     Error error = {0};
@@ -136,14 +112,24 @@ static Settings *list_presets(Flight *flight, size_t *count) {
     return presets;
 }
 
-// A model without a preset flies with its own numbers.
+// The model's next preset after the one of that name, cyclically; its first where none has that
+// name. A model without a preset flies with its own numbers.
 static void set_preset_after(Flight *flight, const Model *model, const char *name) {
     size_t count;
     Settings *presets = list_presets(flight, &count);
+    const Settings *first = NULL, *next = NULL;
+    bool passed = false;
     if (!presets)
         return;
-    const Settings *preset = preset_after(presets, count, model, name);
-    fly_change_preset(&flight->core, preset ? change_preset(preset->name) : change_model(model));
+    for (size_t i = 0; i < count && !next; i++) {
+        if (presets[i].model != model)
+            continue;
+        first = first ? first : &presets[i];
+        next = passed ? &presets[i] : NULL;
+        passed = strcmp(presets[i].name, name) == 0;
+    }
+    next = next ? next : first;
+    fly_change(&flight->core, next ? change_preset(next->name) : change_model(model));
     memory_free(presets);
 }
 
@@ -152,25 +138,14 @@ void fly_set_first_preset(Flight *flight, const Model *model) {
 }
 
 static void next_model(Flight *flight) {
-    fly_set_first_preset(flight, next_model_of(fly_model(&flight->core)));
+    size_t index = 0;
+    while (model_at(index) != fly_model(&flight->core))
+        index++;
+    fly_set_first_preset(flight, model_at((index + 1) % model_count()));
 }
 
 static void next_preset(Flight *flight) {
     set_preset_after(flight, fly_model(&flight->core), session_preset(flight->core.session)->name);
-}
-
-// Why there is no lesson to go to.
-static void refuse_lesson(Flight *flight, const Settings *now, size_t lessons, bool onward) {
-    const char *model = model_name(now->model);
-    if (lessons == 0)
-        fly_replace_message(&flight->core, "preset", "the model %s has no lessons", model);
-    else if (onward)
-        fly_replace_message(&flight->core, "preset", "this is the last lesson of %s", model);
-    else if (preset_lesson_number(now) > 0)
-        fly_replace_message(&flight->core, "preset", "this is the first lesson of %s", model);
-    else
-        fly_replace_message(&flight->core, "preset",
-                            "no lesson flies: the next one is the first of %s", model);
 }
 
 static void step_lesson(Flight *flight, size_t onward) {
@@ -181,10 +156,14 @@ static void step_lesson(Flight *flight, size_t onward) {
         return;
     PresetLessons lessons = preset_find_lessons(presets, count, now);
     const Settings *other = onward ? lessons.next : lessons.previous;
+    const char *why = lessons.count == 0               ? "there is no lesson of"
+                      : onward                         ? "this is the last lesson of"
+                      : preset_lesson_number(now) == 0 ? "no lesson flies; there are some of"
+                                                       : "this is the first lesson of";
     if (other)
-        fly_change_preset(&flight->core, change_preset(other->name));
+        fly_change(&flight->core, change_preset(other->name));
     else
-        refuse_lesson(flight, now, lessons.count, onward);
+        fly_replace_message(&flight->core, "preset", "%s %s", why, model_name(now->model));
     memory_free(presets);
 }
 
@@ -286,16 +265,10 @@ static void toggle_lines(Flight *flight, size_t lines) {
                             awaited ? ": click on one" : "");
 }
 
-static void toggle_panel(Flight *flight) {
-    flight->show_panel = !flight->show_panel;
-}
-
-static void toggle_help(Flight *flight) {
-    flight->show_help = !flight->show_help;
-}
-
-static void toggle_statistics(Flight *flight) {
-    flight->show_statistics = !flight->show_statistics;
+// offset: of a bool in Flight.
+static void toggle(Flight *flight, size_t offset) {
+    bool *shown = (bool *)((char *)flight + offset);
+    *shown = !*shown;
 }
 
 static void toggle_fullscreen(Flight *flight) {
@@ -303,27 +276,24 @@ static void toggle_fullscreen(Flight *flight) {
 }
 
 static void undo(Flight *flight, size_t direction) {
-    fly_undo(&flight->core, (UndoDirection)direction);
+    FlyCore *core = &flight->core;
+    const char *done = direction == UNDO_BACK ? "undone" : "redone";
+    char words[UNDO_WORDS_SIZE];
+    Error error = {0};
+    if (!session_describe_undo(core->session, (UndoDirection)direction, words))
+        fly_replace_message(core, "undo", "nothing to be %s", done);
+    else if (session_undo(core->session, (UndoDirection)direction, &error))
+        fly_replace_message(core, "undo", "%s: %s", done, words);
+    else
+        fly_add_error(core, "not %s: %s", done, error.text);
 }
 
 static void reload(Flight *flight) {
     fly_reload(&flight->files, flight->renderer);
 }
 
-static void take_picture(Flight *flight) {
-    fly_take_picture(&flight->captures);
-}
-
-static void toggle_series(Flight *flight) {
-    fly_toggle_series(&flight->captures);
-}
-
-static void toggle_take(Flight *flight) {
-    fly_toggle_take(&flight->captures);
-}
-
-static void add_keyframe(Flight *flight) {
-    fly_add_keyframe(&flight->captures);
+static void keep(Flight *flight, size_t what) {
+    fly_keep(&flight->captures, (FlyKeep)what);
 }
 
 static void switch_obstacles(Flight *flight) {
@@ -332,6 +302,20 @@ static void switch_obstacles(Flight *flight) {
 
 static void place_obstacle(Flight *flight) {
     fly_place_obstacle(&flight->play);
+}
+
+// One step back with each Esc; no press leaves while anything else can be ended.
+static void go_back(Flight *flight) {
+    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
+        fly_leave(flight, false);
+}
+
+static void go_back_by_pad(Flight *flight) {
+    OverlayGrip grip = overlay_grip(flight);
+    if (!flight->input.pad.in_panel || grip.list || grip.keyboard)
+        go_back(flight);
+    else if (!overlay_let_go(flight))
+        flight->input.pad.in_panel = false;
 }
 
 // As a click there would.
@@ -386,7 +370,7 @@ static const FlyCommand commands[] = {
      "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
-     .run = add_keyframe, .where = FLY_WINDOW},
+     WITH(keep, FLY_KEEP_KEYFRAME), .where = FLY_WINDOW},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
      .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
@@ -404,11 +388,11 @@ static const FlyCommand commands[] = {
      .help = "size the one under the mouse, with Shift its height"},
 
     {"screenshot", FLY_GROUP_KEEP, KEY("F2", F2), "save the picture as a PNG file",
-     .run = take_picture},
+     WITH(keep, FLY_KEEP_PICTURE)},
     {"series", FLY_GROUP_KEEP, KEY("Shift+F2", F2), "save a series of pictures, and stop",
-     .run = toggle_series, .shift = true, .where = FLY_WINDOW},
+     WITH(keep, FLY_KEEP_SERIES), .shift = true, .where = FLY_WINDOW},
     {"film", FLY_GROUP_KEEP, KEY("F9", F9), "begin a take, and end it: its film is drawn",
-     .run = toggle_take, HINT(10, "film"), .where = FLY_WINDOW},
+     WITH(keep, FLY_KEEP_TAKE), HINT(10, "film"), .where = FLY_WINDOW},
     {"copy_link", FLY_GROUP_KEEP, KEY("Ctrl+C", C), "copy a link that shows what flies",
      .run = fly_copy_link, .control = true, .where = FLY_WINDOW},
     {"paste_link", FLY_GROUP_KEEP, KEY("Ctrl+V", V), "fly a link that was copied",
@@ -455,19 +439,19 @@ static const FlyCommand commands[] = {
     {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
      .run = toggle_leader},
     {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
-     .run = toggle_panel, HINT(2, "panel")},
-    {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", .run = toggle_help, HINT(1, "help")},
+     WITH(toggle, offsetof(Flight, show_panel)), HINT(2, "panel")},
+    {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", WITH(toggle, offsetof(Flight, show_help)), HINT(1, "help")},
     {"statistics", FLY_GROUP_SHOW, KEY("F3", F3), "statistics of frames and flight",
-     .run = toggle_statistics},
+     WITH(toggle, offsetof(Flight, show_statistics))},
     {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
      .run = reload, .where = FLY_WINDOW},
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close a list, the help, a field; let go; then leave", .run = fly_go_back, .always = true,
+     "close a list, the help, a field; let go; then leave", .run = go_back, .always = true,
      HINT(11, "leave"), .where = FLY_WINDOW},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
-     .run = fly_leave_at_once, .control = true, .always = true, .where = FLY_WINDOW},
+     WITH(fly_leave, true), .control = true, .always = true, .where = FLY_WINDOW},
 
     {"pad_fly", FLY_GROUP_PAD, "Left stick", .help = "fly forward, back and to the sides"},
     {"pad_look", FLY_GROUP_PAD, "Right stick", .help = "look around"},
@@ -479,7 +463,7 @@ static const FlyCommand commands[] = {
     {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
     {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
-     .run = fly_go_back_by_pad, .always = true},
+     .run = go_back_by_pad, .always = true},
     {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
     {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
@@ -577,15 +561,13 @@ FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *nam
 
 // --- From keys to commands ---
 
-// The key named by what this one prints, which is its character. Where that is no ASCII character,
-// as on a Cyrillic keyboard, the position counts.
-static int printed_code(FlyKeyNamer *namer, int key) {
-    char name[16];
-    return printed(namer, key, name, sizeof name) && !name[1] ? name[0] : key;
-}
-
+// With Ctrl the key counts that is named by what this one prints, which is its character. Where
+// that is no ASCII character, as on a Cyrillic keyboard, the position counts.
 static bool matches(const FlyCommand *command, const InputPress *press, FlyKeyNamer *namer) {
-    int key = command->control ? printed_code(namer, press->key) : press->key;
+    char name[16];
+    int key = press->key;
+    if (command->control && printed(namer, key, name, sizeof name) && !name[1])
+        key = name[0];
     return (command->run || command->run_nth) && key >= command->key && key <= last_key(command) &&
            (!command->shift || press->shift) && (!command->control || press->control);
 }

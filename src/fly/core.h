@@ -56,18 +56,15 @@ void fly_drop_old_messages(FlyCore *core);
 
 // --- Changes ---
 
-// Sends a change to the session and applies it; shows an error where it is refused.
+// Sends a change to the session and applies it; shows an error where it is refused, and the title
+// of another preset or model.
 bool fly_change(FlyCore *core, Change change);
-// The same for a change of preset or model, whose title is shown then.
-void fly_change_preset(FlyCore *core, Change change);
 // fly_change without showing the error.
 bool fly_try_change(FlyCore *core, Change change, Error *error);
 // What changes from here on is undone apart from what changed before.
 void fly_begin_action(FlyCore *core);
 // A number of a slider: what is dragged from press to release is one action for undo.
 void fly_drag(FlyCore *core, const Param *param, double value);
-// Undoes or redoes an action, and says what is so now.
-void fly_undo(FlyCore *core, UndoDirection direction);
 
 // "bird 17", or, where there are several flocks, "bird 17 of flock 2".
 void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size);

@@ -44,21 +44,6 @@ void fly_run_keys(Flight *flight, Input *input) {
     flight->input.leaving |= input->close_wanted;
 }
 
-// --- One step back ---
-
-void fly_go_back(Flight *flight) {
-    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
-        fly_leave(flight);
-}
-
-void fly_go_back_by_pad(Flight *flight) {
-    OverlayGrip grip = overlay_grip(flight);
-    if (!flight->input.pad.in_panel || grip.list || grip.keyboard)
-        fly_go_back(flight);
-    else if (!overlay_let_go(flight))
-        flight->input.pad.in_panel = false;
-}
-
 // --- The camera ---
 
 static bool is_down(const bool *down, int key) {

@@ -39,20 +39,18 @@ static bool draw_without_display(Flight *flight, const char *reason, Error *erro
 
 // --- Leaving ---
 
-void fly_leave_at_once(Flight *flight) {
-    flight->input.leaving = true;
-}
-
 // What is being drawn when the window closes goes on.
-void fly_leave(Flight *flight) {
+void fly_leave(Flight *flight, size_t at_once) {
+    const FlyCore *core = &flight->core;
+    FlyInput *input = &flight->input;
     char folder[FILE_PATH_SIZE];
-    if (flight->input.leave_until > 0 && (flight->core.now < flight->input.leave_until ||
-                                          flight->core.frames < flight->input.leave_frames)) {
-        fly_leave_at_once(flight);
+    bool asked = input->leave_until > 0 &&
+                 (core->now < input->leave_until || core->frames < input->leave_frames);
+    input->leaving = asked || at_once;
+    if (input->leaving)
         return;
-    }
-    flight->input.leave_until = flight->core.now + question_seconds;
-    flight->input.leave_frames = flight->core.frames + question_pictures;
+    input->leave_until = core->now + question_seconds;
+    input->leave_frames = core->frames + question_pictures;
     if (fly_count_films(&flight->captures) == 0 && !flight->captures.taking) {
         fly_replace_message(&flight->core, "leave", "Esc again leaves");
         return;

@@ -157,11 +157,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
     if (!due && time->scale == numbers->described_scale)
         return;
     numbers->described_scale = time->scale;
-    fly_pace_describe(&numbers->pace,
-                      &(FlyPaceInput){.seconds = now,
-                                      .scale = time->scale,
-                                      .reached = time->reached,
-                                      .frames_per_second = times->frames_per_second});
+    fly_pace_describe(&numbers->pace, now, time->scale, time->reached, times->frames_per_second);
 }
 
 void fly_clear_numbers(FlyNumbers *numbers) {

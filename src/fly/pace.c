@@ -31,19 +31,20 @@ double fly_pace_reached(const FlyPace *pace, double scale) {
 static const double behind_below = 0.9, reached_above = 0.97; // of the time asked for
 static const double behind_after = 1;                         // seconds
 
-void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now) {
-    double share = now->scale > 0 ? now->reached / now->scale : 1;
+void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reached,
+                       double frames_per_second) {
+    double share = scale > 0 ? reached / scale : 1;
     if (share >= (pace->behind ? reached_above : behind_below))
-        pace->kept_up_at = now->seconds;
-    pace->behind = now->seconds - pace->kept_up_at >= behind_after;
+        pace->kept_up_at = now;
+    pace->behind = now - pace->kept_up_at >= behind_after;
     if (pace->behind)
-        snprintf(pace->time, sizeof pace->time, "%.2g of real time", now->reached);
+        snprintf(pace->time, sizeof pace->time, "%.2g of real time", reached);
     else
-        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", now->scale);
-    pace->as_usual = !pace->behind && fabs(now->scale - 1) < 1e-6;
+        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", scale);
+    pace->as_usual = !pace->behind && fabs(scale - 1) < 1e-6;
     // Not known before the first pictures.
-    if (now->frames_per_second > 0)
-        snprintf(pace->frames, sizeof pace->frames, "%.0f fps", now->frames_per_second);
+    if (frames_per_second > 0)
+        snprintf(pace->frames, sizeof pace->frames, "%.0f fps", frames_per_second);
 }
 
 // --- Steps ---

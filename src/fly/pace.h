@@ -36,14 +36,10 @@ typedef struct FlyPaceWords {
     double kept_up_at; // seconds of the clock, when it was last as fast as asked
 } FlyPaceWords;
 
-typedef struct FlyPaceInput {
-    double seconds;        // of the clock
-    double scale, reached; // simulated seconds a second
-    double frames_per_second;
-} FlyPaceInput;
-
-// Some times a second. pace: kept_up_at is the clock at first.
-void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now);
+// Some times a second. now: seconds of the clock, kept_up_at at first. scale, reached: simulated
+// seconds a second.
+void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reached,
+                       double frames_per_second);
 
 // --- Steps ---
 

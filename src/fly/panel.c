@@ -124,7 +124,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     ui_set_next_item_width(ui_get_content_region_avail().x);
     if (widget_list(flight, lessons ? "lesson" : "preset", lessons ? "Lesson" : "Preset", shown,
                     names, count, &chosen))
-        fly_change_preset(&flight->core, change_preset(names[chosen]));
+        fly_change(&flight->core, change_preset(names[chosen]));
     widget_tooltip(flight, "%s",
                    lessons ? "The text's own steps, one after the other"
                            : session_preset(flight->core.session)->title);

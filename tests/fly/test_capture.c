@@ -52,7 +52,7 @@ TEST(a_single_picture_waits_its_turn) {
 
 TEST(a_series_leaves_out_what_comes_too_early) {
     Capture capture = {0};
-    capture_begin_series(&capture, 5);
+    capture.series = (CaptureSeries){.on = true, .due = 5};
     assert_true(take(&capture, 5, 1));
     assert_false(take(&capture, 5.9, 1));
     assert_false(take(&capture, 6, 1));
@@ -77,7 +77,7 @@ TEST(a_series_leaves_out_what_comes_too_early) {
 
 TEST(a_single_picture_goes_before_a_series) {
     Capture capture = {0};
-    capture_begin_series(&capture, 1);
+    capture.series = (CaptureSeries){.on = true, .due = 1};
     assert_true(take(&capture, 1, 0.01));
     capture.shot_wanted = true;
     assert_false(take(&capture, 2, 0.01));
@@ -138,7 +138,7 @@ TEST(a_picture_replaces_nothing) {
 TEST(two_series_do_not_mix) {
     Capture capture = {0};
     take_names("-00000.png");
-    capture_begin_series(&capture, 0);
+    capture.series = (CaptureSeries){.on = true, .due = 0};
     const char *last_name = NULL;
     for (int i = 0; i < 3; i++) {
         char expected[32];
@@ -169,7 +169,8 @@ TEST(a_folder_that_is_gone_is_told) {
     assert_int_equal(capture.error.kind, ERROR_FAILED);
     assert_non_null(strstr(capture.error.text, capture.name));
     assert_non_null(strstr(capture.error.text, strerror(ENOENT)));
-    capture_begin_series(&capture, 5); // whose pictures are counted when they are there
+    capture.series =
+        (CaptureSeries){.on = true, .due = 5}; // whose pictures are counted when they are there
     assert_true(take(&capture, 5, 1));
     assert_true(capture_take_result(&capture, true));
     assert_int_equal(capture.error.kind, ERROR_FAILED);

@@ -63,18 +63,11 @@ TEST(other_files_are_none) {
     set_state("other");
     static const char *const texts[] = {
         "",
-        "size=900x500\n",                               // without the first line
-        "skein-window 2\nsize=900x500\n",               // of another version
-        "skein-window 1\nsize=900x500\nsize=0x500\n",   // no size
-        "skein-window 1\nsize=900x500\nsize=900\n",     //
-        "skein-window 1\nsize=900x500\nsize=9e2x500\n", //
-        "skein-window 1\nsize=900x500\nposition=1,\n",  // no position
-        "skein-window 1\nsize=900x500\nposition=1e9,0\n",
-        "skein-window 1\nsize=900x500\nmaximised=maybe\n",
-        "skein-window 1\nsize=900x500\npanel\n",       // no value
-        "skein-window 1\nsize=900x500\nsection.=on\n", // no title
-        "skein-window 1\nsize=900x500\ncolour=on\n",   // no name of ours
+        "size=900x500\n",                 // without the first line
+        "skein-window 2\nsize=900x500\n", // of another version
         "\x89PNG\r\n\x1a\n",
+        "skein-window 1\nsize=0x500\nsize=900\nsize=9e2x500\nsize=17000x500\nposition\npanel\n"
+        "section.=on\ncolour=on\n",
     };
     kept_window_write(&whole);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

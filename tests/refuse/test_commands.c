@@ -218,7 +218,7 @@ static bool capture(uint64_t *result, Error *error) {
     Capture capture = {0};
     capture.shot_wanted = true;
     bool good = write_one(&capture, 10, error);
-    capture_begin_series(&capture, 11);
+    capture.series = (CaptureSeries){.on = true, .due = 11};
     good = good && write_one(&capture, 11, error) && write_one(&capture, 12, error);
     refuse_hold(true);
     *result = take_away();
