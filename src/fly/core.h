@@ -35,6 +35,10 @@ static inline Sim *fly_sim(const FlyCore *core) {
     return session_sim(core->session);
 }
 
+static inline const char *fly_on_off(bool on) {
+    return on ? "on" : "off";
+}
+
 static inline const Model *fly_model(const FlyCore *core) {
     return sim_model(session_sim(core->session));
 }

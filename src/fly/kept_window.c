@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "fly/core.h"
 
 enum { LARGEST_FILE = 4096, LARGEST_SIZE = 16384 };
 
@@ -79,10 +80,6 @@ void kept_window_read(KeptWindow *kept) {
     memory_free(text);
 }
 
-static const char *on_off(bool on) {
-    return on ? "on" : "off";
-}
-
 void kept_window_write(const KeptWindow *kept) {
     const WindowPlace *place = &kept->place;
     char folder[FILE_PATH_SIZE], path[FILE_PATH_SIZE];
@@ -96,11 +93,11 @@ void kept_window_write(const KeptWindow *kept) {
         fprintf(writer.stream, "size=%dx%d\n", place->width, place->height);
     if (place->has_position)
         fprintf(writer.stream, "position=%d,%d\n", place->x, place->y);
-    fprintf(writer.stream, "maximised=%s\n", on_off(place->maximised));
+    fprintf(writer.stream, "maximised=%s\n", fly_on_off(place->maximised));
     if (kept->has_panel)
-        fprintf(writer.stream, "panel=%s\n", on_off(kept->panel));
+        fprintf(writer.stream, "panel=%s\n", fly_on_off(kept->panel));
     for (size_t i = 0; i < kept->section_count; i++)
         fprintf(writer.stream, "section.%s=%s\n", kept->sections[i].title,
-                on_off(kept->sections[i].open));
+                fly_on_off(kept->sections[i].open));
     file_commit(&writer, &ignored);
 }

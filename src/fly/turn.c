@@ -99,10 +99,6 @@ static void play(Flight *flight, Input *input) {
     fly_pick(&flight->play, input);
 }
 
-static const char *on_off(bool on) {
-    return on ? "on" : "off";
-}
-
 static void trace_picture(Flight *flight, const Input *input, int width, int height) {
     FlyCore *core = &flight->core;
     const FlyLook *look = &flight->look;
@@ -121,13 +117,13 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
               "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
               "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
               "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
-              camera_mode_name(look->camera.mode), on_off(flight->show_panel),
-              on_off(flight->show_help), on_off(flight->show_statistics),
-              measure ? measure->name : "none", on_off(window_is_fullscreen(flight->window)),
-              on_off(flight->time.paused), flight->time.scale,
-              on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
-              on_off(input->looking), on_off(grip.pointer), on_off(grip.keyboard),
-              on_off(grip.list), on_off(look->losses[0].lost || look->losses[1].lost),
+              camera_mode_name(look->camera.mode), fly_on_off(flight->show_panel),
+              fly_on_off(flight->show_help), fly_on_off(flight->show_statistics),
+              measure ? measure->name : "none", fly_on_off(window_is_fullscreen(flight->window)),
+              fly_on_off(flight->time.paused), flight->time.scale,
+              fly_on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
+              fly_on_off(input->looking), fly_on_off(grip.pointer), fly_on_off(grip.keyboard),
+              fly_on_off(grip.list), fly_on_off(look->losses[0].lost || look->losses[1].lost),
               flight->time.reached, (double)camera->position[0], (double)camera->position[1],
               (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
 }
