@@ -614,7 +614,3 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         command->run(flight);
     fly_begin_action(&flight->core); // a slider may be held meanwhile
 }
-
-void fly_run_named(Flight *flight, const char *name, size_t index) {
-    fly_run_command(flight, fly_command(name), index);
-}

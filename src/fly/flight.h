@@ -94,8 +94,6 @@ Flight *fly_in_page(void);
 
 // index: which of the row's keys, from 0.
 void fly_run_command(Flight *flight, const struct FlyCommand *command, size_t index);
-// The row with this name, which must exist.
-void fly_run_named(Flight *flight, const char *name, size_t index);
 void fly_set_scale(Flight *flight, double scale); // clamped to FLY_SCALE_LOW and FLY_SCALE_HIGH
 void fly_set_camera(Flight *flight, CameraMode mode);
 CameraSubjects fly_camera_subjects(const Flight *flight); // of the flock that flies

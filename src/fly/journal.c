@@ -256,11 +256,10 @@ void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
         return;
     }
     fly_end_replay(&before);
-    replay->on = true;
     replay->from = session_steps(core->session);
     replay->leads = replay->track.count > 0;
     fly_apply_replay(replay, core);
-    if (replay->on)
+    if (replay->file.has_next)
         fly_add_message(core, "%.100s is flown again, %.0f s%s", name_of(replay),
                         (double)replay_end_tick(&replay->file) * (double)sim_dt(fly_sim(core)),
                         replay->leads ? "; its camera leads until you move" : "");
@@ -287,33 +286,27 @@ static bool apply_entry(FlyReplay *replay, FlyCore *core, const JournalEntry *en
     }
 }
 
-static void report_end(const FlyReplay *replay, FlyCore *core, uint64_t tick) {
-    char found[64] = "it has no hash to compare";
-    if (replay->differs)
-        snprintf(found, sizeof found, "not the recorded hash, from tick %llu on",
-                 (unsigned long long)replay->differs_at);
-    else if (replay->compared)
-        snprintf(found, sizeof found, "the recorded hash");
-    fly_add_message(core, "%.100s replayed to tick %llu: %s; the flock goes on", name_of(replay),
-                    (unsigned long long)tick, found);
-}
-
 bool fly_apply_replay(FlyReplay *replay, FlyCore *core) {
     uint64_t tick = session_steps(core->session) - replay->from;
-    while (replay->on && replay->file.next.tick <= tick) {
+    while (replay->file.has_next && replay->file.next.tick <= tick) {
         Error error = {0};
         JournalEntry entry = replay->file.next;
         if (!apply_entry(replay, core, &entry, &error))
             error_prefix(&error, "%s:%zu", name_of(replay), entry.number);
-        if (error.kind == ERROR_NONE && replay_skip(&replay->file, &error) &&
-            !replay->file.has_next) {
-            report_end(replay, core, entry.tick);
-            fly_end_replay(replay);
-            return true;
-        }
-        if (error.kind != ERROR_NONE) {
+        if (error.kind != ERROR_NONE || !replay_skip(&replay->file, &error)) {
             fly_add_error(core, "%s", error.text);
             fly_end_replay(replay);
+        } else if (!replay->file.has_next) {
+            char found[64] = "it has no hash to compare";
+            if (replay->differs)
+                snprintf(found, sizeof found, "not the recorded hash, from tick %llu on",
+                         (unsigned long long)replay->differs_at);
+            else if (replay->compared)
+                snprintf(found, sizeof found, "the recorded hash");
+            fly_add_message(core, "%.100s replayed to tick %llu: %s; the flock goes on",
+                            name_of(replay), (unsigned long long)entry.tick, found);
+            fly_end_replay(replay);
+            return true;
         }
     }
     return false;
@@ -326,7 +319,7 @@ void fly_lead_camera(FlyReplay *replay, FlyLook *look, const FlyTime *time,
     bool moved = memcmp(input, &still, sizeof still) != 0;
     bool chosen = replay->led && !other_model && controller->mode != CAMERA_MODE_FREE;
     replay->leads &= !moved && !chosen;
-    if (!replay->on || !replay->leads)
+    if (!replay->file.has_next || !replay->leads)
         return;
     Camera camera = controller->camera;
     if (camera_track_at(&replay->track, fly_picture_tick(time) - (double)replay->from, &camera))

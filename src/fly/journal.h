@@ -70,9 +70,8 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
 // camera goes where the journal has it, until a person moves.
 
 typedef struct FlyReplay {
-    bool on;
     char path[FILE_PATH_SIZE];
-    Replay file;
+    Replay file; // has_next while it is flown
     CameraTrack track;
     bool leads, led; // the camera; has done so
     uint64_t from;   // the session's tick at which it began

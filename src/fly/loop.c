@@ -162,27 +162,10 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     return json_write_file(report, path, error);
 }
 
-// Each file is written even if another cannot be; one line names all that could not.
-static bool write_files(Flight *flight, Error *error) {
-    const FlyOptions *options = flight->options;
-    Error journal = {0}, report = {0}, preset = {0};
-    const Meta notes = {.session = flight->core.session,
-                        .first_tick = flight->first_tick,
-                        .argc = options->argc,
-                        .argv = options->argv};
-    if (!fly_end_journal(&flight->journal, &notes, !flight->left.open, &journal))
-        error_join(error, &journal);
-    if (options->report && !write_report(flight, options->report, &report))
-        error_join(error, &report);
-    if (!session_finish(flight->core.session, &preset))
-        error_join(error, &preset);
-    return error->kind == ERROR_NONE;
-}
-
 // --- All of it ---
 
 bool fly_run(const FlyOptions *options, Error *error) {
-    Error reason = {0};
+    Error reason = {0}, journal = {0}, report = {0}, preset = {0};
     interrupt_install();
     Flight *flight = fly_create(options, error);
     if (!flight)
@@ -197,9 +180,21 @@ bool fly_run(const FlyOptions *options, Error *error) {
         good &= error->kind == ERROR_NONE;
     }
     fly_close(flight, good);
-    // A flight that ended with an error has its files too.
-    if (good || flight->left.open || interrupt_requested())
-        good = write_files(flight, error);
+    // A flight that ended with an error has its files too. Each is written even if another cannot
+    // be; one line names all that could not.
+    if (good || flight->left.open || interrupt_requested()) {
+        const Meta notes = {.session = flight->core.session,
+                            .first_tick = flight->first_tick,
+                            .argc = options->argc,
+                            .argv = options->argv};
+        if (!fly_end_journal(&flight->journal, &notes, !flight->left.open, &journal))
+            error_join(error, &journal);
+        if (options->report && !write_report(flight, options->report, &report))
+            error_join(error, &report);
+        if (!session_finish(flight->core.session, &preset))
+            error_join(error, &preset);
+        good = error->kind == ERROR_NONE;
+    }
     fly_destroy(flight);
     window_stop();
     return good;

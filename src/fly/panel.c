@@ -285,7 +285,7 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     widget_tooltip(flight, "Its numbers");
     ui_same_line(0, -1);
     if (widget_switch(flight, rule->name, words.name, on))
-        fly_run_named(flight, "switch_rule", (size_t)index);
+        fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
     widget_tooltip(flight,
                    "%s.\n%s: on|off\nThe bar and the number: the mean length of what it adds at "
                    "the moment.",

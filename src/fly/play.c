@@ -56,7 +56,7 @@ void fly_pick(FlyPlay *play, const Input *input) {
 }
 
 // At most once a tick: more changes would have no effect.
-void fly_point(FlyPlay *play, const Input *input) {
+static void move_pointer(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
     float place[3], was[3];
     uint64_t ticks = session_steps(core->session);
@@ -328,7 +328,8 @@ static void drag_obstacle(FlyPlay *play, float x, float y, bool last) {
     fly_try_change(play->core, change_obstacle(hand->index, &moved), &ignored);
 }
 
-void fly_size_obstacle(FlyPlay *play, Input *input) {
+// Ctrl and the wheel: the size of the one under the mouse.
+static void size_obstacle(FlyPlay *play, Input *input) {
     const bool *down = input->down;
     size_t index = play->hand.index;
     if (input->wheel == 0 || input->looking ||
@@ -385,7 +386,7 @@ static void drag(FlyPlay *play, float x, float y, bool last) {
         drag_obstacle(play, x, y, last);
 }
 
-void fly_play(FlyPlay *play, const Input *input) {
+static void hold(FlyPlay *play, const Input *input) {
     FlyHand *hand = &play->hand;
     if (input->looking || !is_drawn(play)) {
         hand->holds = FLY_HOLDS_NOTHING;
@@ -403,6 +404,13 @@ void fly_play(FlyPlay *play, const Input *input) {
             grab(play, button);
     }
     drag(play, input->pointer_x, input->pointer_y, false);
+}
+
+void fly_play(FlyPlay *play, Input *input) {
+    size_obstacle(play, input);
+    hold(play, input);
+    move_pointer(play, input);
+    fly_pick(play, input);
 }
 
 // === The falcon ===
@@ -519,16 +527,6 @@ void fly_falcon_let_go(FlyPlay *play) {
         fly_replace_message(play->core, "falcon", "the falcon flies by itself again");
 }
 
-static void say_how(FlyCore *core) {
-    static const char *const names[] = {"forward", "back", "fast", "next_camera"};
-    char keys[4][32];
-    for (int i = 0; i < 4; i++)
-        fly_label_command(names[i], keys[i], sizeof keys[i]);
-    fly_replace_message(core, "falcon",
-                        "you fly the falcon: %s faster, %s slower, %s dives; %s ends it", keys[0],
-                        keys[1], keys[2], keys[3]);
-}
-
 void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     FlyFalcon *falcon = &play->falcon;
     SimFalcon found;
@@ -536,8 +534,14 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     bool steered = there && camera_controller_steers(&play->look->camera);
     falcon->input = *input;
     if (steered && !falcon->flown) {
+        static const char *const names[] = {"forward", "back", "fast", "next_camera"};
+        char keys[4][32];
+        for (int i = 0; i < 4; i++)
+            fly_label_command(names[i], keys[i], sizeof keys[i]);
         take_falcon(play, &found);
-        say_how(play->core);
+        fly_replace_message(play->core, "falcon",
+                            "you fly the falcon: %s faster, %s slower, %s dives; %s ends it",
+                            keys[0], keys[1], keys[2], keys[3]);
     } else if (!steered && falcon->flown) {
         fly_falcon_let_go(play);
     }

@@ -88,17 +88,6 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     timing_recent_add(&numbers->draw, core->now, clock_now() - before - upload);
 }
 
-static void play(Flight *flight, Input *input) {
-    for (int i = 0; i < input->button_count; i++) {
-        InputButton *button = &input->buttons[i];
-        button->control &= !overlay_covers(flight, button->x, button->y);
-    }
-    fly_size_obstacle(&flight->play, input);
-    fly_play(&flight->play, input);
-    fly_point(&flight->play, input);
-    fly_pick(&flight->play, input);
-}
-
 static void trace_picture(Flight *flight, const Input *input, int width, int height) {
     FlyCore *core = &flight->core;
     const FlyLook *look = &flight->look;
@@ -145,8 +134,12 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     fly_poll_captures(&flight->captures);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
+    for (int i = 0; i < input->button_count; i++) {
+        InputButton *button = &input->buttons[i];
+        button->control &= !overlay_covers(flight, button->x, button->y);
+    }
     if (visible)
-        play(flight, input);
+        fly_play(&flight->play, input);
     fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
     if (visible) {
         CameraInput camera = fly_camera_input(input);
@@ -165,21 +158,18 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
         fly_add_error(core, "%s", error.text);
 }
 
-// After the window's graphics were lost and are there again, empty: all that draws is made anew.
-static bool restore_picture(Flight *flight, Error *error) {
-    renderer_destroy(flight->renderer);
-    flight->gfx = gfx_info();
-    flight->renderer = renderer_create(session_pool(flight->core.session), error);
-    if (flight->renderer)
-        fly_replace_message(&flight->core, "picture", "the picture is back");
-    return flight->renderer || error_prefix(error, "the picture was lost");
-}
-
 bool fly_turn(Flight *flight, Error *error) {
     const double seconds = flight->options->seconds;
     Input input = *window_poll(flight->window);
-    if (window_take_restored(flight->window) && !restore_picture(flight, error))
-        return false;
+    // After the window's graphics were lost they are empty: all that draws is made anew.
+    if (window_take_restored(flight->window)) {
+        renderer_destroy(flight->renderer);
+        flight->gfx = gfx_info();
+        flight->renderer = renderer_create(session_pool(flight->core.session), error);
+        if (!flight->renderer)
+            return error_prefix(error, "the picture was lost");
+        fly_replace_message(&flight->core, "picture", "the picture is back");
+    }
     double now = clock_now(), elapsed = now - flight->core.now;
     flight->core.now = now;
     if (flight->core.frames > 0) {
@@ -313,15 +303,6 @@ static void show_loading(Flight *flight) {
     window_show(flight->window);
 }
 
-// The panel's width depends on its text and the camera's home view on the panel's width, so the
-// camera is placed after the panel.
-static bool place_camera_beside_panel(Flight *flight, Error *error) {
-    int width, height;
-    overlay_make_room(flight);
-    window_get_size(flight->window, &width, &height);
-    return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
-}
-
 static bool may_look(const void *flight, float x, float y) {
     return !overlay_covers(flight, x, y);
 }
@@ -334,6 +315,7 @@ static bool may_take(const void *context, const InputPress *press) {
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     FlyCore *core = &flight->core;
+    int width, height;
     // The camera first: mistakes in its options are reported before a window opens.
     if (!place_camera(flight, options->picture.width, options->picture.height, error) ||
         !create_window(flight, error))
@@ -349,7 +331,10 @@ bool fly_begin(Flight *flight, Error *error) {
     if (!flight->renderer)
         return false;
     show_loading(flight);
-    if (!place_camera_beside_panel(flight, error))
+    // The panel's width depends on its text and the camera's home view on the panel's width.
+    overlay_make_room(flight);
+    window_get_size(flight->window, &width, &height);
+    if (width > 0 && height > 0 && !place_camera(flight, width, height, error))
         return false;
     if (*renderer_lacks(flight->renderer))
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));

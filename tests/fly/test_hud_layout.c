@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 
@@ -253,7 +254,7 @@ TEST(arrows_go_round_the_other_texts) {
             expect_in_picture();
             flight->show_statistics = false;
         }
-        fly_run_named(flight, "compare", 0);
+        fly_run_command(flight, fly_command("compare"), 0);
     }
     flight->look.losses[0].strength = flight->look.losses[1].strength = 0;
 }
