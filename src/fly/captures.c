@@ -55,23 +55,6 @@ size_t capture_make_name(CaptureName name, const char *lead, const char *ending)
     return (size_t)length - strlen(ending) - 1;
 }
 
-// The first picture of a series decides on the date, and where another series has that name, on
-// the number before its own that all have.
-static void choose_name(Capture *capture) {
-    const CaptureSeries *series = &capture->series;
-    char number[24];
-    snprintf(number, sizeof number, "-%05zu.png", series->written);
-    if (!capture->in_series || series->written == 0)
-        capture->number_at = capture_make_name(capture->name, LEAD, "png");
-    if (capture->in_series && series->written == 0) {
-        strcpy(capture->name + capture->number_at, number);
-    } else if (capture->in_series) {
-        int stem = (int)(strlen(series->first) - strlen("-00000.png"));
-        snprintf(capture->name, sizeof capture->name, "%.*s%s", stem, series->first, number);
-        capture->number_at = strlen(capture->name) - strlen(".png");
-    }
-}
-
 static void *write_picture(void *context) {
     Capture *capture = context;
     FileWriter writer;
@@ -83,10 +66,23 @@ static void *write_picture(void *context) {
 }
 
 bool capture_write(Capture *capture, Error *error) {
-    if (!capture->in_series)
-        capture->shot_wanted = false;
+    const CaptureSeries *series = &capture->series;
+    char number[24];
     capture->error = (Error){0};
-    choose_name(capture);
+    snprintf(number, sizeof number, "-%05zu.png", series->written);
+    if (!capture->in_series || series->written == 0)
+        capture->number_at = capture_make_name(capture->name, LEAD, "png");
+    // The first picture of a series decides on the date, and where another series has that name, on
+    // the number before its own that all have.
+    if (!capture->in_series) {
+        capture->shot_wanted = false;
+    } else if (series->written == 0) {
+        strcpy(capture->name + capture->number_at, number);
+    } else {
+        int stem = (int)(strlen(series->first) - strlen("-00000.png"));
+        snprintf(capture->name, sizeof capture->name, "%.*s%s", stem, series->first, number);
+        capture->number_at = strlen(capture->name) - strlen(".png");
+    }
     atomic_store(&capture->done, false);
     int failed = pthread_create(&capture->thread, NULL, write_picture, capture);
     capture->busy = failed == 0;
@@ -200,40 +196,35 @@ static void report_picture(FlyCaptures *captures) {
 
 // === Keyframes ===
 
-// The first decides on the name, as a file that replaces none.
-static bool write_keyframes(FlyCaptures *captures, Error *error) {
-    bool first = captures->keyframes.keys.count == 1;
-    FileWriter writer;
+// Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
+// and time scale. The file is written again with each, so that it is always complete; the first
+// decides on its name, which replaces none.
+static void add_keyframe(FlyCaptures *captures) {
+    CameraPath *path = &captures->keyframes;
+    bool first = path->keys.count == 0;
+    Error error = {0};
+    FileWriter writer = {0};
     CaptureName name;
-    if (first ? !file_begin_new(&writer, name, capture_make_name(name, "skein-path", "txt"), error)
-              : !file_begin(&writer, captures->keyframe_path, error))
-        return false;
-    camera_path_write(&captures->keyframes, writer.stream);
-    if (!file_commit(&writer, error))
-        return false;
+    if (first)
+        captures->keyframes_since = captures->core->now;
+    bool added = camera_path_add(path, captures->core->now - captures->keyframes_since,
+                                 &captures->look->camera.camera, &error);
+    bool good =
+        added &&
+        (first ? file_begin_new(&writer, name, capture_make_name(name, "skein-path", "txt"), &error)
+               : file_begin(&writer, captures->keyframe_path, &error));
+    if (good)
+        camera_path_write(path, writer.stream);
+    if (!good || !file_commit(&writer, &error)) {
+        fly_add_error(captures->core, "no keyframe: %s", error.text);
+        path->keys.count -= added; // it is not in the file
+        return;
+    }
     if (first)
         snprintf(captures->keyframe_path, sizeof captures->keyframe_path, "%.*s",
                  CAPTURE_NAME_SIZE - 1, writer.path);
-    return true;
-}
-
-// Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
-// and time scale. The file is written again with each, so that it is always complete.
-static void add_keyframe(FlyCaptures *captures) {
-    CameraPath *path = &captures->keyframes;
-    double now = captures->core->now;
-    Error error = {0};
-    if (path->keys.count == 0)
-        captures->keyframes_since = now;
-    bool added = camera_path_add(path, now - captures->keyframes_since,
-                                 &captures->look->camera.camera, &error);
-    if (added && write_keyframes(captures, &error)) {
-        fly_replace_message(captures->core, "keyframe", "keyframe %zu in %s; --path flies it",
-                            path->keys.count, captures->keyframe_path);
-        return;
-    }
-    fly_add_error(captures->core, "no keyframe: %s", error.text);
-    path->keys.count -= added; // it is not in the file
+    fly_replace_message(captures->core, "keyframe", "keyframe %zu in %s; --path flies it",
+                        path->keys.count, captures->keyframe_path);
 }
 
 // === The process that draws a film ===
@@ -292,6 +283,7 @@ static bool start_take(Take *take, const char *journal, const FilmWords *words, 
     return true;
 }
 
+// "progress DONE TOTAL", or "saved FILE".
 static void take_line(Take *take) {
     static const char saved[] = "saved ";
     size_t done, total;
@@ -299,13 +291,10 @@ static void take_line(Take *take) {
         snprintf(take->name, sizeof take->name, "%.*s", CAPTURE_NAME_SIZE - 1,
                  take->line + strlen(saved));
         take->saved = true;
-    }
-    if (sscanf(take->line, "progress %zu %zu", &done, &total) != 2 || total == 0)
-        return;
-    double share = (double)done / (double)total;
-    if (share > take->share)
+    } else if (sscanf(take->line, "progress %zu %zu", &done, &total) == 2 && total > 0) {
+        take->share = (double)done / (double)total;
         child_expect(&take->child);
-    take->share = share;
+    }
 }
 
 static void read_output(Take *take) {
@@ -313,13 +302,11 @@ static void read_output(Take *take) {
     ssize_t got;
     while ((got = read(take->output, text, sizeof text)) > 0)
         for (ssize_t i = 0; i < got; i++) {
-            if (text[i] == '\n') {
-                take->line[take->length] = '\0';
+            bool ends = text[i] == '\n';
+            take->line[take->length] = ends ? '\0' : text[i];
+            if (ends)
                 take_line(take);
-                take->length = 0;
-            } else if (take->length + 1 < sizeof take->line) {
-                take->line[take->length++] = text[i];
-            }
+            take->length = ends ? 0 : (take->length + 1) % sizeof take->line;
         }
 }
 

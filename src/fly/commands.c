@@ -72,7 +72,7 @@ static void switch_rule(Flight *flight, size_t index) {
     bool on = !(sim_rules(sim_of(flight)) >> index & 1);
     if (fly_change(&flight->core, change_rule(&rules[index], on)))
         fly_replace_message(&flight->core, rules[index].name, "%s %s",
-                            fly_describe_rule(rules, index, NULL).name, on ? "on" : "off");
+                            fly_describe_rule(rules, index, NULL).name, fly_on_off(on));
 }
 
 // Only the rules that differ, so that a journal holds what really changed.
@@ -228,26 +228,19 @@ static void toggle_compare(Flight *flight) {
 
 // --- What is shown ---
 
-// words: what the message calls the parameter.
-static void toggle_view(Flight *flight, const char *name, const char *words) {
-    const Param *param = param_find(&view_params, name);
-    bool on = param_get_number(param, session_view(flight->core.session)) != 0;
-    if (fly_change(&flight->core, change_param(param, !on)))
-        fly_replace_message(&flight->core, param->name, "%s %s", words, on ? "off" : "on");
-}
-
-static void toggle_trails(Flight *flight) {
-    toggle_view(flight, "trails", "trails");
-}
-
-static void toggle_leader(Flight *flight) {
+// leader: what marks it, or the falcon; otherwise the trails.
+static void toggle_mark(Flight *flight, size_t leader) {
     const Model *model = fly_model(&flight->core);
-    if (model_has_falcon(model))
-        toggle_view(flight, "show_falcon", "falcon's mark");
-    else if (model_has_leader(model))
-        toggle_view(flight, "show_leader", "leader");
-    else
-        fly_replace_message(&flight->core, "show_leader", "this model has no leader");
+    bool falcon = leader && model_has_falcon(model);
+    const char *words = !leader ? "trails" : falcon ? "falcon's mark" : "leader";
+    const Param *param = param_find(&view_params, !leader  ? "trails"
+                                                  : falcon ? "show_falcon"
+                                                           : "show_leader");
+    bool on = param_get_number(param, session_view(flight->core.session)) != 0;
+    if (leader && !falcon && !model_has_leader(model))
+        fly_replace_message(&flight->core, param->name, "this model has no leader");
+    else if (fly_change(&flight->core, change_param(param, !on)))
+        fly_replace_message(&flight->core, param->name, "%s %s", words, fly_on_off(!on));
 }
 
 // Lines of the picked bird may be switched on before a bird is picked.
@@ -435,9 +428,9 @@ static const FlyCommand commands[] = {
      WITH(toggle_lines, VIEW_LINES_PICKED)},
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
      WITH(toggle_lines, VIEW_LINES_ALL), .shift = true},
-    {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
+    {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", WITH(toggle_mark, false)},
     {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
-     .run = toggle_leader},
+     WITH(toggle_mark, true)},
     {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
      WITH(toggle, offsetof(Flight, show_panel)), HINT(2, "panel")},
     {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", WITH(toggle, offsetof(Flight, show_help)), HINT(1, "help")},

@@ -58,25 +58,20 @@ bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Err
 
 // --- Writing ---
 
-// Whether it ends here: no line may follow where one is missing.
-static bool break_off(FlyJournal *journal) {
-    if (!journal->path[0] || journal->broken_off)
-        return false;
-    if (ferror(journal->stream))
+void fly_check_journal(FlyJournal *journal) {
+    if (!journal->stream || !journal->path[0] || journal->broken_off)
+        return;
+    bool failed = ferror(journal->stream);
+    if (!failed && ftello(journal->stream) <= JOURNAL_MAX_BYTES - MOST_A_PICTURE)
+        return;
+    if (failed)
         error_set(&journal->problem, ERROR_FAILED, "%s: cannot be written", journal->path);
-    else if (ftello(journal->stream) > JOURNAL_MAX_BYTES - MOST_A_PICTURE) // for its readers
+    else // readers refuse a larger one
         error_set(&journal->problem, ERROR_FAILED, "%s: has %d MiB and ends here", journal->path,
                   JOURNAL_MAX_BYTES >> 20);
-    else
-        return false;
+    fly_add_message(journal->core, "%s", journal->problem.text);
     journal->broken_off = true;
-    journal->stream = freopen("/dev/null", "w", journal->stream);
-    return true;
-}
-
-void fly_check_journal(FlyJournal *journal) {
-    if (break_off(journal))
-        fly_add_message(journal->core, "%s", journal->problem.text);
+    journal->stream = freopen("/dev/null", "w", journal->stream); // no line may follow a gap
 }
 
 void fly_mark_journal(FlyJournal *journal, double seconds) {
@@ -107,8 +102,7 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
     if (journal->stream && notes && !journal->open_end)
         journal_write_end(journal->stream, session_steps(notes->session),
                           sim_hash(session_sim(notes->session)));
-    if (kept)
-        break_off(journal);
+    fly_check_journal(journal);
     if (kept && !discard && !file_sync(fileno(journal->stream)))
         error_set(error, ERROR_FAILED, "%s: cannot be written: %s", journal->path, strerror(errno));
     if (notes && output->file.stream) {

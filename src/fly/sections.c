@@ -245,8 +245,7 @@ static void show_obstacle(Flight *flight, size_t index) {
     ui_indent(indent * s);
     Obstacle obstacle = present(flight, index);
     const bool ground = obstacle.kind == OBSTACLE_GROUND;
-    // A round number, so that a slider stays where it is while the flock moves on.
-    const double reach = exp2(ceil(log2(4 * (double)flight->look.scene.radius)));
+    const double reach = fly_obstacle_reach(&flight->look.scene);
     for (int axis = 0; *shown == index && axis < 3; axis++)
         if (!ground || axis == 1)
             show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis],
