@@ -133,8 +133,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
         size_t rules;
         contributions->due = now + contribution_interval;
         if (fly_steps_take(time, FLY_SLOW_STEP))
-            memcpy(contributions->now, time->stepping.last.contributions,
-                   sizeof contributions->now);
+            memcpy(contributions->now, time->stepping.contributions, sizeof contributions->now);
         else
             sim_contributions(fly_sim(core), contributions->now);
         // Bars are relative to the longest contribution of the last seconds, which decays.

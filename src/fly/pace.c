@@ -1,6 +1,7 @@
 #include "fly/pace.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double most_ticks = 4;       // in one picture, at normal speed
 static const double longest_frame = 0.25; // seconds; longer ones count as this
@@ -59,12 +60,8 @@ static double tick_seconds(const FlyTime *time) {
     return (double)sim_dt(fly_sim(time->core));
 }
 
-// What a slow flock's pictures need, on the step's thread.
-static void measure_step(void *context, Sim *flock) {
-    FlyStepMeasures *measures = context;
-    if (!measures->slow)
-        return;
-    measures->neighbours = sim_contributions(flock, measures->contributions);
+static void measure_step(void *running, Sim *flock) {
+    sim_contributions(flock, running);
 }
 
 // After a step.
@@ -74,8 +71,8 @@ static void take_step(FlyTime *time) {
     stepping->interval = now - stepping->finished_at;
     stepping->finished_at = now;
     stepping->seconds = fmax(session_step_seconds(time->core->session), least_step);
-    if (stepping->running.slow)
-        stepping->last = stepping->running;
+    if (stepping->measured)
+        memcpy(stepping->contributions, stepping->running, sizeof stepping->contributions);
     if (stepping->seconds > FLY_SLOW_STEP)
         fly_trace(time->core, "slow step %.3f", stepping->seconds);
     time->after_step(time->context);
@@ -100,11 +97,12 @@ static void begin_step(FlyTime *time, double until) {
     follow_placement(time);
     double now = clock_now();
     bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;
-    stepping->running.slow =
+    stepping->measured =
         !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
     stepping->begun_at = now;
     if (!(at_once ? show_tick(time->show, session, &error)
-                  : show_tick_begin(time->show, session, measure_step, &stepping->running, &error)))
+                  : show_tick_begin(time->show, session, stepping->measured ? measure_step : NULL,
+                                    stepping->running, &error)))
         fly_add_error(time->core, "%s", error.text);
     time->ticks++;
     time->flown += tick_seconds(time);
