@@ -117,7 +117,7 @@ void fly_find_folder(char folder[FILE_PATH_SIZE]) {
         strcpy(folder, ".");
 }
 
-// For the report; where there is no memory it is not in it.
+// For the report, which lacks it where there is no memory.
 static void add_file(FlyCaptures *captures, const CaptureName name) {
     Error ignored = {0};
     FlyWrittenFile file;
@@ -398,8 +398,8 @@ void fly_settle_films(FlyCaptures *captures) {
         fly_draw_film(captures, captures->film_from);
 }
 
-// Changes at this tick lie behind it, in the journal too. A comparison is in no checkpoint.
-// Pictures from the checkpoint begin after it, and so does the take.
+// All changes of this tick are made, and in the journal. A comparison is in no checkpoint. Pictures
+// from the checkpoint begin after it, and so does the take.
 void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer) {
     Session *session = captures->core->session;
     const FlyJournal *journal = captures->journal;

@@ -366,9 +366,9 @@ static const FlyCommand commands[] = {
      WITH(keep, FLY_KEEP_KEYFRAME), .where = FLY_WINDOW},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
-     .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
+     .run_nth = switch_rule, .more = 8, HINT(3, "rules")},
     {"rule_alone", FLY_GROUP_RULES, KEY("Shift+1 - 9", 1), "that rule alone, all others off",
-     .run_nth = set_rule_alone, .last = INPUT_KEY_9, .shift = true},
+     .run_nth = set_rule_alone, .more = 8, .shift = true},
     {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
      .run = set_preset_rules},
 
@@ -500,10 +500,6 @@ const FlyCommand *fly_command(const char *name) {
     return NULL;
 }
 
-static int last_key(const FlyCommand *command) {
-    return command->last ? command->last : command->key;
-}
-
 // --- Labels ---
 
 // The printed name of one key in capitals, or NULL. Only single ASCII letters have a capital here.
@@ -519,18 +515,19 @@ static const char *printed(FlyKeyNamer *namer, int key, char *out, size_t size) 
 
 void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
                    size_t size) {
-    char first[16], last[16];
+    char one[16], other[16];
     const char *prefix = command->shift ? "Shift+" : "";
-    int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last_key(command) : from;
-    if (from > last_key(command)) {
-        *out = '\0'; // more than there are keys
-    } else if (!command->control && printed(namer, from, first, sizeof first) &&
-               printed(namer, to, last, sizeof last)) {
+    int from = command->key + (index < 0 ? 0 : index), last = command->key + command->more;
+    int to = index < 0 ? last : from;
+    if (from > last) {
+        *out = '\0'; // there are fewer keys
+    } else if (!command->control && printed(namer, from, one, sizeof one) &&
+               printed(namer, to, other, sizeof other)) {
         if (from == to)
-            snprintf(out, size, "%s%s", prefix, first);
+            snprintf(out, size, "%s%s", prefix, one);
         else
-            snprintf(out, size, "%s%s - %s", prefix, first, last);
-    } else if (command->last && index >= 0) {
+            snprintf(out, size, "%s%s - %s", prefix, one, other);
+    } else if (command->more && index >= 0) {
         snprintf(out, size, "%s%d", prefix, index + 1);
     } else {
         snprintf(out, size, "%s", command->key_name);
@@ -545,10 +542,11 @@ FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *nam
     const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
     FlyRuleWords words = {.key = ""};
     text_from_name(rules[index].name, words.name, sizeof words.name);
-    if (numbered->key + (int)index > numbered->last && strcmp(rules[index].name, "obstacles") == 0)
+    if ((int)index > numbered->more && strcmp(rules[index].name, "obstacles") == 0)
         fly_key_label(own, FLY_ALL_KEYS, namer, words.key, sizeof words.key);
     else
-        fly_key_label(numbered, (int)index, namer, words.key, sizeof words.key); // "" behind 9
+        fly_key_label(numbered, (int)index, namer, words.key,
+                      sizeof words.key); // "" after the ninth
     return words;
 }
 
@@ -561,8 +559,9 @@ static bool matches(const FlyCommand *command, const InputPress *press, FlyKeyNa
     int key = press->key;
     if (command->control && printed(namer, key, name, sizeof name) && !name[1])
         key = name[0];
-    return (command->run || command->run_nth) && key >= command->key && key <= last_key(command) &&
-           (!command->shift || press->shift) && (!command->control || press->control);
+    return (command->run || command->run_nth) && key >= command->key &&
+           key <= command->key + command->more && (!command->shift || press->shift) &&
+           (!command->control || press->control);
 }
 
 // Shift also flies fast and Ctrl slowly, so each is ignored for a row without it, unless another
@@ -580,7 +579,7 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
     }
     if (!found || (press->repeated && !found->repeats))
         return NULL;
-    *index = found->last ? (size_t)(press->key - found->key) : 0;
+    *index = found->more ? (size_t)(press->key - found->key) : 0;
     return found;
 }
 
@@ -597,7 +596,7 @@ bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
     fly_begin_action(&flight->core);
-    if (command->last)
+    if (command->more)
         fly_trace(&flight->core, "command %s %zu", command->name, index + 1);
     else
         fly_trace(&flight->core, "command %s", command->name);

@@ -53,8 +53,7 @@ static bool is_down(const bool *down, int key) {
 
 CameraInput fly_camera_input(const Input *input) {
     const float degrees_per_pixel = 0.12f;
-    const float degrees_per_height =
-        60; // of a picture of the usual angle: it stays under the finger
+    const float degrees_per_height = 60; // the usual field of view: it stays under the finger
     const InputTouch *touch = &input->touch;
     CameraInput camera = {
         .mouse_yaw = input->mouse_x * degrees_per_pixel - touch->turn[0] * degrees_per_height,
@@ -78,10 +77,8 @@ CameraInput fly_camera_input(const Input *input) {
         else
             *(bool *)field = true;
     }
-    camera.forward = fminf(fmaxf(camera.forward, -1), 1); // by key and stick at once
-    camera.right = fminf(fmaxf(camera.right, -1), 1);
-    camera.up = fminf(fmaxf(camera.up, -1), 1);
-    camera.turn = fminf(fmaxf(camera.turn, -1), 1);
-    camera.tilt = fminf(fmaxf(camera.tilt, -1), 1);
+    float *const axes[] = {&camera.forward, &camera.right, &camera.up, &camera.turn, &camera.tilt};
+    for (int i = 0; i < 5; i++)
+        *axes[i] = fminf(fmaxf(*axes[i], -1), 1); // by key and stick at once
     return camera;
 }

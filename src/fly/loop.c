@@ -11,7 +11,7 @@
 
 static const double warm_seconds = 60; // simulated before the picture without a display
 static const int without_display_samples = 4;
-static const double question_seconds = 4;    // in which Esc leaves
+static const double question_seconds = 4;    // after Esc asked, in which Esc again leaves
 static const uint64_t question_pictures = 4; // at the least, where they are slow
 
 // Draws one picture instead of a flight.

@@ -10,11 +10,17 @@
 // === The mouse ===
 
 // In a picture 720 pixels high or less; more in a higher one, in proportion.
-static const float mark_pixels = 18;   // a click within this of the mark is on it
-static const float tremble_pixels = 4; // a click that moves no farther is no drag
+static const float mark_radius = 18;   // a click within this of the mark is on it
+static const float drag_threshold = 4; // a click that moves no farther is no drag
 
 static float scale_pixels(float pixels, int height) {
     return pixels * fmaxf((float)height / 720, 1);
+}
+
+// A place out of range is refused without a message.
+static void try_change(FlyPlay *play, Change change) {
+    Error ignored = {0};
+    fly_try_change(play->core, change, &ignored);
 }
 
 // In one of the picture's halves where two flocks are compared.
@@ -74,8 +80,7 @@ static void move_pointer(FlyPlay *play, const Input *input) {
         return;
     play->pointed_at = ticks;
     show_layout_place(model_is_flat(fly_model(core)), place);
-    Error ignored = {0}; // a position out of range is refused without a message
-    fly_try_change(core, change_pointer(place), &ignored);
+    try_change(play, change_pointer(place));
 }
 
 // === Lure and threat ===
@@ -95,7 +100,7 @@ static bool is_on_mark(const FlyPlay *play, const PicturePlace *on, const Stimul
     show_layout_place(is_flat(play), place);
     if (!stimulus->on || !camera_pick_place(camera, on->width, on->height, on->pixel, place, there))
         return false;
-    float near = scale_pixels(mark_pixels, on->height) / camera_focal(camera, on->height);
+    float near = scale_pixels(mark_radius, on->height) / camera_focal(camera, on->height);
     return vec_distance_squared(there, place) <=
            near * near * vec_distance_squared(place, camera->position);
 }
@@ -112,9 +117,8 @@ static void place_stimulus(FlyPlay *play, const PicturePlace *on, const float th
     if (play->hand.moved && !camera_pick_place_moved(camera, on->height, through, stimulus.place))
         return;
     show_layout_place(is_flat(play), stimulus.place);
-    Error ignored = {0}; // a position out of range is refused without a message
     play->hand.ticks = session_steps(play->core->session);
-    fly_try_change(play->core, change_stimulus(play->hand.kind, &stimulus), &ignored);
+    try_change(play, change_stimulus(play->hand.kind, &stimulus));
 }
 
 static void take_stimulus_away(FlyPlay *play, StimulusKind kind) {
@@ -147,7 +151,7 @@ static void drag_stimulus(FlyPlay *play, float x, float y, bool last) {
     PicturePlace on = aim_at(play, x, y);
     Stimulus before = find_stimulus(play, hand->kind);
     hand->moved |= hypotf(x - hand->from[0], y - hand->from[1]) >
-                   scale_pixels(tremble_pixels, play->look->area.height);
+                   scale_pixels(drag_threshold, play->look->area.height);
     if (!hand->moved || !before.on || (!last && moves_too_early(play)))
         return;
     show_layout_place(is_flat(play), before.place);
@@ -324,8 +328,7 @@ static void drag_obstacle(FlyPlay *play, float x, float y, bool last) {
     hand->ticks = session_steps(play->core->session);
     moved.radius = now.radius;
     moved.height = now.height;
-    Error ignored = {0}; // a position out of range is refused without a message
-    fly_try_change(play->core, change_obstacle(hand->index, &moved), &ignored);
+    try_change(play, change_obstacle(hand->index, &moved));
 }
 
 // Ctrl and the wheel: the size of the one under the mouse.
@@ -506,7 +509,7 @@ void fly_falcon_tick(FlyPlay *play) {
     SimFalcon found;
     if (!falcon->flown || !sim_falcon(session_sim(session), &found))
         return;
-    // Of a flock that was placed anew, it is another one.
+    // A flock that was placed anew has another falcon.
     if (falcon->placements != session_placements(session))
         take_falcon(play, &found);
     float aim[3], right[3], up[3];
@@ -515,8 +518,7 @@ void fly_falcon_tick(FlyPlay *play) {
     fly_falcon_advance(falcon, aim, floor_y, sim_dt(session_sim(session)));
     Stimulus stimulus = {.on = true};
     vec_copy(falcon->place, stimulus.place);
-    Error ignored = {0}; // a place out of range is refused without a message
-    fly_try_change(play->core, change_stimulus(STIMULUS_FALCON, &stimulus), &ignored);
+    try_change(play, change_stimulus(STIMULUS_FALCON, &stimulus));
 }
 
 void fly_falcon_let_go(FlyPlay *play) {

@@ -25,7 +25,7 @@ typedef struct FlyHand {
     FlyHold holds;
     StimulusKind kind; // of a stimulus
     bool was_there;    // a stimulus: a click that does not move takes it away
-    bool moved;        // the same, farther than a hand trembles
+    bool moved;        // the same, farther than a click may
     size_t index;      // of an obstacle, and
     Obstacle obstacle; // as it was when the button was pressed
     float from[2];     // where it was pressed, in pixels; of an obstacle, of the picture's half

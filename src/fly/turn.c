@@ -161,7 +161,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
 bool fly_turn(Flight *flight, Error *error) {
     const double seconds = flight->options->seconds;
     Input input = *window_poll(flight->window);
-    // After the window's graphics were lost they are empty: all that draws is made anew.
+    // The OpenGL context was lost and is a new one: everything that draws is created again.
     if (window_take_restored(flight->window)) {
         renderer_destroy(flight->renderer);
         flight->gfx = gfx_info();
@@ -291,7 +291,7 @@ static void clear_picture(Flight *flight) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// What takes long until the first picture is shown before it is begun.
+// Says what is being loaded, for the first picture may take long.
 static void show_loading(Flight *flight) {
     size_t birds = sim_birds(fly_sim(&flight->core));
     char number[32], what[64];

@@ -44,8 +44,7 @@ const char *page_command(const char *name, int index) {
     if (!flight)
         return "";
     const FlyCommand *command = fly_command(name);
-    if (!command || (!command->run && !command->run_nth) || index < 0 ||
-        index > (command->last ? command->last - command->key : 0))
+    if (!command || (!command->run && !command->run_nth) || index < 0 || index > command->more)
         return refuse(flight, "there is no such command, or key of it:", name);
     fly_run_command(flight, command, (size_t)index);
     return "";

@@ -93,15 +93,6 @@ TEST(a_single_picture_goes_before_a_series) {
 
 // --- Names ---
 
-TEST(names_of_now) {
-    CaptureName name;
-    size_t at = capture_make_name(name, "skein-path", "txt");
-    int year, day, clock, used = 0;
-    assert_int_equal(sscanf(name, "skein-path-%4d%4d-%6d.txt%n", &year, &day, &clock, &used), 3);
-    assert_int_equal(used, strlen(name));
-    assert_string_equal(name + at, ".txt");
-}
-
 // Everything that the clock may call a picture of the next seconds is there already: a file, a link
 // that leads nowhere, a folder.
 enum { TAKEN = 60 };

@@ -15,7 +15,7 @@ TEST(rows_are_complete) {
     for (size_t i = 0; i < count; i++) {
         int does = (rows[i].run != NULL) + (rows[i].run_nth != NULL) + rows[i].held;
         assert_int_equal(does, rows[i].key != 0);
-        assert_true(!rows[i].last || rows[i].run_nth);
+        assert_true(!rows[i].more || rows[i].run_nth);
         assert_ptr_equal(fly_command(rows[i].name), &rows[i]); // names are unique
         size_t length = strlen(rows[i].help);
         assert_in_range(length, 4, 60);
@@ -29,10 +29,6 @@ TEST(rows_are_complete) {
     assert_int_equal(places, ((size_t)2 << hints) - 2); // each hint has its own
 }
 
-static int last_key(const FlyCommand *row) {
-    return row->last ? row->last : row->key;
-}
-
 TEST(no_key_is_taken_twice) {
     size_t count;
     const FlyCommand *rows = fly_commands(&count);
@@ -40,8 +36,9 @@ TEST(no_key_is_taken_twice) {
         for (size_t j = i + 1; j < count; j++) {
             assert_string_not_equal(rows[i].key_name, rows[j].key_name);
             int overlap = rows[i].key != 0 && rows[i].shift == rows[j].shift &&
-                          rows[i].control == rows[j].control && rows[i].key <= last_key(&rows[j]) &&
-                          rows[j].key <= last_key(&rows[i]);
+                          rows[i].control == rows[j].control &&
+                          rows[i].key <= rows[j].key + rows[j].more &&
+                          rows[j].key <= rows[i].key + rows[i].more;
             assert_false(overlap);
         }
     }

@@ -168,20 +168,22 @@ static void expect_lesson(void) {
         assert_true(is_within(previous, lesson) && is_within(next, lesson));
 }
 
+// Without a message.
+static void see(const char *line) {
+    Error error = {0};
+    Change change;
+    assert_true(change_parse(line, &change, &error) &&
+                fly_try_change(&flight->core, change, &error));
+}
+
 TEST(lessons_have_buttons) {
-    assert_true(fly_change(&flight->core, change_preset("leader-2-alignment")));
+    see("preset=leader-2-alignment");
     for_all_sizes(expect_lesson);
-    assert_true(fly_change(&flight->core, change_preset("murmuration")));
+    see("preset=murmuration");
 }
 
 static void expect_legend(void) {
     assert_non_null(find("legend"));
-}
-
-static void see(const char *line) {
-    Error error = {0};
-    Change change;
-    assert_true(change_parse(line, &change, &error) && fly_change(&flight->core, change));
 }
 
 TEST(colours_and_lines_have_a_legend) {
