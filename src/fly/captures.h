@@ -1,19 +1,12 @@
 // What a flight leaves besides its journal: pictures (key F2) and series of them (Shift+F2),
-// keyframes of a path (K), takes (F9) and their films.
+// keyframes of a path (K), takes (F9) and their films, which another process draws (README.md).
 //
 // A picture is copied in the frame that drew it and handed to one thread, which encodes and writes
 // it; the flight never waits for that. While the thread is busy, a single picture is taken in a
 // later frame, and one of a series is left out and counted.
 //
-// A take's film is drawn from the journal by `skein render --replay` in a process of its own at low
-// priority, so that the flight goes on and the film has every picture. The process says on its
-// standard output how far it is and by which name it saved the film (--progress), and on the other
-// what went wrong. Where no picture is drawn for a minute it is asked to end, and where it does not
-// do that, it is killed (child.h). It has an ffmpeg of its own, which it watches and ends itself.
-//
-// Files are skein-DATE-TIME.png, skein-DATE-TIME-00000.png and on, and skein-DATE-TIME.mp4 in the
-// current folder. They replace nothing, whoever made it and whenever: each gets its name when it is
-// whole, and where that is taken, another (file_begin_new).
+// Files are in the current folder and replace nothing, whoever made it and whenever: each gets its
+// name when it is whole, and where that is taken, another (file_begin_new).
 //
 // Errors come with the result of a picture and as the reason of a film. Times are seconds of one
 // clock. Threads: the main one calls all of this.

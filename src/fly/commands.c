@@ -595,7 +595,7 @@ bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
 }
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
-    fly_begin_action(&flight->core);
+    session_begin_action(flight->core.session);
     if (command->more)
         fly_trace(&flight->core, "command %s %zu", command->name, index + 1);
     else
@@ -604,5 +604,5 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         command->run_nth(flight, command->first + index);
     else
         command->run(flight);
-    fly_begin_action(&flight->core); // a slider may be held meanwhile
+    session_begin_action(flight->core.session); // a slider may be held meanwhile
 }

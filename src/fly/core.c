@@ -88,18 +88,6 @@ bool fly_change(FlyCore *core, Change change) {
     return good;
 }
 
-void fly_begin_action(FlyCore *core) {
-    session_begin_action(core->session);
-    core->dragged = NULL;
-}
-
-void fly_drag(FlyCore *core, const Param *param, double value) {
-    if (core->dragged != param)
-        fly_begin_action(core);
-    core->dragged = param;
-    fly_change(core, change_param(param, value));
-}
-
 void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size) {
     const Sim *sim = fly_sim(core);
     if (sim_flocks(sim) > 1)

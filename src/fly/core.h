@@ -26,9 +26,8 @@ typedef struct FlyCore {
     FlyMessage messages[FLY_MAX_MESSAGES]; // the newest last
     char errors[FLY_MAX_ERRORS][256];      // the lines that were shown, for the report
     size_t message_count, error_count;
-    const Param *dragged; // by the slider that is held
-    FILE *trace;          // NULL: none
-    bool aloud;           // the window is gone: messages also go to the terminal
+    FILE *trace; // NULL: none
+    bool aloud;  // the window is gone: messages also go to the terminal
 } FlyCore;
 
 static inline Sim *fly_sim(const FlyCore *core) {
@@ -65,10 +64,6 @@ void fly_drop_old_messages(FlyCore *core);
 bool fly_change(FlyCore *core, Change change);
 // fly_change without showing the error.
 bool fly_try_change(FlyCore *core, Change change, Error *error);
-// What changes from here on is undone apart from what changed before.
-void fly_begin_action(FlyCore *core);
-// A number of a slider: what is dragged from press to release is one action for undo.
-void fly_drag(FlyCore *core, const Param *param, double value);
 
 // "bird 17", or, where there are several flocks, "bird 17 of flock 2".
 void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size);

@@ -45,7 +45,7 @@ static void drop_file(Flight *flight, const char *path) {
     char start[4096], birds[32];
     ShapeMeshes meshes = {0};
     Error error = {0};
-    fly_begin_action(core);
+    session_begin_action(core->session);
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     if (!file_read_start(path, start, sizeof start, &error)) {
         fly_add_error(core, "%s", error.text);

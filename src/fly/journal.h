@@ -1,12 +1,8 @@
-// The flight's journal. Every flight in the window keeps one, so that nothing flown is lost: a file
-// DATE-TIME.journal in the user's state folder, $XDG_STATE_HOME/skein or ~/.local/state/skein. It
-// is opened before the session, which records its changes into it. That of --journal is a copy,
-// made on leaving; where none can be kept, the session records into it.
-//
-// The kept one is written in place, each line as soon as it is whole: what is there when the
-// program is killed is a journal without its end line, which is flown to its last whole line
-// (session/journal.h). The last KEPT_JOURNALS of them stay, each with the files whose names begin
-// as its own does ("DATE-TIME.", as checkpoints of takes).
+// The flight's journal. Every flight in the window keeps one: a file DATE-TIME.journal in the
+// user's state folder, $XDG_STATE_HOME/skein or ~/.local/state/skein, opened before the session,
+// which records its changes into it. Each line is in the file as soon as it is whole; what is there
+// when the program is killed is flown to its last whole line (session/journal.h). That of --journal
+// is a copy, made on leaving; where none can be kept, the session records into it.
 //
 // Errors: none of the kept journal ends the flight; `problem` says what is wrong. Threads: one.
 #pragma once
@@ -47,7 +43,8 @@ typedef struct FlyJournal {
 // path: of --journal, or NULL; fails only for that. The session to be created records into
 // journal->stream.
 bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Error *error);
-// Removes the oldest journals in its folder and what belongs to them, until KEPT_JOURNALS are left.
+// Removes the oldest journals in its folder, until KEPT_JOURNALS are left, each with the files
+// whose names begin as its own does ("DATE-TIME.", as checkpoints of takes).
 void fly_rotate_journals(const FlyJournal *journal);
 // Every picture: the kept one ends where it cannot be written, and before it is larger than a
 // journal may be, which is shown.

@@ -360,7 +360,7 @@ static void grab(FlyPlay *play, const InputButton *button) {
     StimulusKind kind = button->shift ? STIMULUS_THREAT : STIMULUS_LURE;
     Stimulus before = find_stimulus(play, kind);
     size_t index;
-    fly_begin_action(play->core);
+    session_begin_action(play->core->session);
     play->hand = (FlyHand){.holds = FLY_HOLDS_STIMULUS,
                            .kind = kind,
                            .was_there = is_on_mark(play, &on, &before),
@@ -453,16 +453,6 @@ void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahea
     falcon->flown = true;
 }
 
-static void change_speed(FlyFalcon *falcon, float seconds) {
-    float forward = falcon->input.forward;
-    float wanted = falcon->input.fast
-                       ? FLY_FALCON_STOOP
-                       : cruise + (forward > 0 ? quick - cruise : cruise - slow) * forward;
-    float push = clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
-                 dive_acceleration * falcon->heading[1];
-    falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
-}
-
 // Towards the aim in the plane of both. Flown straight away from it, it turns upwards.
 static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
     static const float up[3] = {0, 1, 0}, ahead[3] = {0, 0, 1};
@@ -481,9 +471,14 @@ static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
 }
 
 void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds) {
-    change_speed(falcon, seconds);
+    float forward = falcon->input.forward, path[3];
+    float wanted = falcon->input.fast
+                       ? FLY_FALCON_STOOP
+                       : cruise + (forward > 0 ? quick - cruise : cruise - slow) * forward;
+    float push = clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
+                 dive_acceleration * falcon->heading[1];
+    falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
     turn(falcon, aim, seconds);
-    float path[3];
     vec_scale(falcon->heading, falcon->speed * seconds, path);
     vec_add(falcon->place, path, falcon->place);
     if (falcon->place[1] >= floor_y)

@@ -90,7 +90,8 @@ static void show_line(Flight *flight, const Param *param, const void *values, co
         ui_begin_disabled(is_auto);
         if (widget_slider(flight, param->name, label, &number, low, high, format,
                           degrees ? "\xc2\xb0" : name, 0)) // °
-            fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(number) : number);
+            fly_change(&flight->core,
+                       change_param(param, param->kind == PARAM_INT ? round(number) : number));
         ui_end_disabled();
     } else if (param->kind != PARAM_BOOL) {
         panel_choice(flight, param, label, values);

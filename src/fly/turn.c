@@ -125,7 +125,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     // control of the panel is held.
     bool held = input->pressed || flight->play.hand.holds || overlay_grip(flight).control;
     if (input->clicked || !held)
-        fly_begin_action(core);
+        session_begin_action(core->session);
     overlay_take_input(flight, input);
     fly_run_keys(flight, input);
     fly_take_dropped(flight, input);

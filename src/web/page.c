@@ -32,7 +32,7 @@ const char *page_change(const char *line) {
     if (!flight)
         return "";
     if (!flight->input.held_by_page)
-        fly_begin_action(&flight->core);
+        session_begin_action(flight->core.session);
     bool good = change_parse(line, &change, &error);
     if (!good)
         fly_add_error(&flight->core, "%s", error.text);
@@ -54,7 +54,7 @@ void page_hold(int held) {
     Flight *flight = fly_in_page();
     if (!flight)
         return;
-    fly_begin_action(&flight->core);
+    session_begin_action(flight->core.session);
     flight->input.held_by_page = held != 0;
 }
 
@@ -94,7 +94,7 @@ const char *page_play(const char *what) {
     Flight *flight = fly_in_page();
     if (!flight)
         return "";
-    fly_begin_action(&flight->core);
+    session_begin_action(flight->core.session);
     for (StimulusKind kind = 0; kind < STIMULI; kind++)
         if (strcmp(what, stimulus_name(kind)) == 0) {
             fly_switch_stimulus(&flight->play, kind);
