@@ -412,13 +412,9 @@ void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer) {
     Error error = {0};
     size_t size = 0;
     char *lines = file_read(journal->path, JOURNAL_MAX_BYTES, &size, &error);
-    FilmCheckpoint checkpoint = {.tick = session_steps(session),
-                                 .journal_size = size,
-                                 .journal_sum = fnv_bytes(FNV_START, lines, size),
-                                 .show = show_state(&captures->look->show, session),
-                                 .postures = renderer_postures(renderer)};
-    checkpoint.has_picked = session_picked(session, &checkpoint.picked);
-    if (!lines || !film_checkpoint_write(&checkpoint, session, journal->path, &error))
+    Postures postures = renderer_postures(renderer);
+    if (!lines || !film_checkpoint_write(session, &captures->look->show, &postures, journal->path,
+                                         size, fnv_bytes(FNV_START, lines, size), &error))
         fly_add_message(captures->core, "the take goes on without a checkpoint: %s", error.text);
     memory_free(lines);
 }

@@ -27,7 +27,7 @@ static Sim *sim_of(const Flight *flight) {
 // --- Cameras ---
 
 static void frame_flock(Flight *flight) {
-    camera_controller_frame_flock(&flight->look.camera);
+    camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
 }
 
 static void go_home(Flight *flight) {
@@ -304,10 +304,9 @@ static void go_back(Flight *flight) {
 }
 
 static void go_back_by_pad(Flight *flight) {
-    OverlayGrip grip = overlay_grip(flight);
-    if (!flight->input.pad.in_panel || grip.list || grip.keyboard)
+    if (!flight->input.pad.in_panel)
         go_back(flight);
-    else if (!overlay_let_go(flight))
+    else if (!overlay_go_back(flight))
         flight->input.pad.in_panel = false;
 }
 

@@ -23,7 +23,7 @@ static bool is_flight(const FlyCommand *command, const Input *input, int key) {
 }
 
 void fly_run_keys(Flight *flight, Input *input) {
-    bool types = overlay_grip(flight).keyboard;
+    bool types = flight->input.grip.keyboard;
     flight->play.pointing = input->pointing;
     flight->play.pointer[0] = input->pointer_x;
     flight->play.pointer[1] = input->pointer_y;

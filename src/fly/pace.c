@@ -100,9 +100,12 @@ static void begin_step(FlyTime *time, double until) {
     stepping->measured =
         !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
     stepping->begun_at = now;
-    if (!(at_once ? show_tick(time->show, session, &error)
-                  : show_tick_begin(time->show, session, stepping->measured ? measure_step : NULL,
-                                    stepping->running, &error)))
+    bool good = show_prepare_tick(time->show, session, &error);
+    Error ignored = {0}, *first = good ? &error : &ignored;
+    good &= at_once ? session_tick(session, first)
+                    : session_tick_begin(session, stepping->measured ? measure_step : NULL,
+                                         stepping->running, first);
+    if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->ticks++;
     time->flown += tick_seconds(time);

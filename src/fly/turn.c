@@ -93,7 +93,7 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
     const FlyLook *look = &flight->look;
     const MetricColumn *measure = flight->numbers.measures.chosen;
     const Camera *camera = &look->camera.camera;
-    OverlayGrip grip = overlay_grip(flight);
+    const FlyGrip *grip = &flight->input.grip;
     if (!core->trace)
         return;
     if (core->frames == 1)
@@ -111,8 +111,8 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
               measure ? measure->name : "none", fly_on_off(window_is_fullscreen(flight->window)),
               fly_on_off(flight->time.paused), flight->time.scale,
               fly_on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
-              fly_on_off(input->looking), fly_on_off(grip.pointer), fly_on_off(grip.keyboard),
-              fly_on_off(grip.list), fly_on_off(look->losses[0].lost || look->losses[1].lost),
+              fly_on_off(input->looking), fly_on_off(grip->pointer), fly_on_off(grip->keyboard),
+              fly_on_off(grip->list), fly_on_off(look->losses[0].lost || look->losses[1].lost),
               flight->time.reached, (double)camera->position[0], (double)camera->position[1],
               (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
 }
@@ -123,7 +123,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
     // For undo: a frame's changes continue the action of the frame before only while the mouse or a
     // control of the panel is held.
-    bool held = input->pressed || flight->play.hand.holds || overlay_grip(flight).control;
+    bool held = input->pressed || flight->play.hand.holds || flight->input.grip.control;
     if (input->clicked || !held)
         session_begin_action(core->session);
     overlay_take_input(flight, input);
@@ -340,7 +340,8 @@ bool fly_begin(Flight *flight, Error *error) {
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
     window_set_look_test(flight->window, may_look, flight);
     window_set_key_test(flight->window, may_take, NULL);
-    overlay_begin(flight);
+    core->now = clock_now();
+    overlay_draw(flight);
     fly_watch_files(&flight->files);
     fly_rotate_journals(&flight->journal);
     if (flight->journal.problem.kind != ERROR_NONE)

@@ -31,7 +31,7 @@ const char *page_change(const char *line) {
     Error error = {0};
     if (!flight)
         return "";
-    if (!flight->input.held_by_page)
+    if (!flight->input.grip.control)
         session_begin_action(flight->core.session);
     bool good = change_parse(line, &change, &error);
     if (!good)
@@ -55,7 +55,7 @@ void page_hold(int held) {
     if (!flight)
         return;
     session_begin_action(flight->core.session);
-    flight->input.held_by_page = held != 0;
+    flight->input.grip.control = held != 0;
 }
 
 const char *page_camera(const char *wanted) {
@@ -86,7 +86,7 @@ const char *page_measure(const char *metric) {
         return "";
     if (*metric && (!column || column->kind == METRIC_WHOLE))
         return refuse(flight, "there is no metric", metric);
-    measures_choose(&flight->numbers.measures, *metric ? column : NULL);
+    flight->numbers.measures.chosen = *metric ? column : NULL;
     return "";
 }
 

@@ -10,6 +10,7 @@
 #include "fly/flight.h"
 #include "fly/legend.h"
 #include "page.h"
+#include "scene/palette.h"
 
 static const double revision_interval = 0.1; // seconds
 
@@ -136,16 +137,26 @@ static void add_view(const Flight *flight) {
 
 // --- What colours mean ---
 
+// #RRGGBB
+static void print_colour(const float rgb[3], char out[8]) {
+    int bytes[3];
+    for (int i = 0; i < 3; i++)
+        bytes[i] = (int)(rgb[i] * 255 + 0.5f) & 0xff;
+    snprintf(out, 8, "#%02x%02x%02x", bytes[0], bytes[1], bytes[2]);
+}
+
 static void add_legend(const Flight *flight) {
     size_t count;
     const Rule *rules = model_rules(fly_model(&flight->core), &count);
     bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
-    char colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
+    char colour[8], colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
     Legend legend;
     fly_describe_legend(flight, &legend);
     size_t parts = !legend.has_strip ? 0 : legend.steps ? legend.steps : LEGEND_PARTS;
-    for (const LegendColour *part = legend.strip; part < legend.strip + parts; part++)
-        text_add(colours, sizeof colours, "#%02x%02x%02x,", part->red, part->green, part->blue);
+    for (size_t i = 0; i < parts; i++) {
+        print_colour(legend.strip[i], colour);
+        text_add(colours, sizeof colours, "%s,", colour);
+    }
     for (size_t i = 0; i < legend.mark_count; i++)
         text_add(marks, sizeof marks, "%g %s|", (double)legend.marks[i].at, legend.marks[i].text);
     add("legend=%s", legend.title);
@@ -154,9 +165,11 @@ static void add_legend(const Flight *flight) {
     add("legend_colours=%s", colours);
     add("legend_marks=%s", marks);
     for (size_t i = 0; i < count && by_rule; i++) {
-        LegendColour colour = legend_rule_colour((int)i);
+        float rgb[3];
+        palette_category((int)i, rgb);
+        print_colour(rgb, colour);
         if (!rules[i].of_leader)
-            add("swatch.%s=#%02x%02x%02x", rules[i].name, colour.red, colour.green, colour.blue);
+            add("swatch.%s=%s", rules[i].name, colour);
     }
 }
 
@@ -225,16 +238,15 @@ static void add_number(double value, const char *format, ...) {
 }
 
 // NAN where it was not measured: before the first time, and of topics that nobody asked for.
-static void add_metrics(const Measures *measures, const Metrics *metrics, bool any,
-                        const char *lead) {
+static void add_metrics(const Measures *measures, const MeasuresSeries *series, const char *lead) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
         const MetricColumn *column = &columns[i];
         if (column->kind == METRIC_WHOLE)
             continue;
-        bool known = any && metrics_has(measures->latest_topics, column);
-        const void *value = (const char *)metrics + column->offset;
+        bool known = series->count > 0 && metrics_has(measures->latest_topics, column);
+        const void *value = (const char *)measures_latest(series) + column->offset;
         add_number(known ? *(const double *)value : (double)NAN, "%smetric.%s", lead, column->name);
     }
 }
@@ -264,8 +276,8 @@ static void list_numbers(Flight *flight) {
         add_number((double)contributions->now[i], "contribution.%s", rules[i].name);
         add_number((double)fly_contribution_share(contributions, i), "share.%s", rules[i].name);
     }
-    add_metrics(measures, &measures->latest, measures->flock.count > 0, "");
-    add_metrics(measures, &measures->latest_twin, measures->twin.count > 0, "twin.");
+    add_metrics(measures, &measures->flock, "");
+    add_metrics(measures, &measures->twin, "twin.");
     PickedBird bird;
     bool any = show_explain_picked(&flight->look.show, flight->core.session, &bird);
     add_number(any ? (double)bird.speed : (double)NAN, "bird.speed");
