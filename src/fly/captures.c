@@ -141,16 +141,6 @@ static void report_series(FlyCaptures *captures) {
     *series = (CaptureSeries){0};
 }
 
-static void toggle_series(FlyCaptures *captures) {
-    CaptureSeries *series = &captures->capture.series;
-    if (series->on)
-        series->on = false;
-    else if (series->written > 0)
-        fly_add_message(captures->core, "still writing what was taken before");
-    else
-        *series = (CaptureSeries){.on = true, .due = captures->core->now};
-}
-
 static double series_interval(const FlyCaptures *captures) {
     return (double)session_view(captures->core->session)->capture_interval;
 }
@@ -451,12 +441,18 @@ void fly_cancel_films(FlyCaptures *captures) {
 // === Commands, every picture, and at the end ===
 
 void fly_keep(FlyCaptures *captures, FlyKeep what) {
+    CaptureSeries *series = &captures->capture.series;
     switch (what) {
     case FLY_KEEP_PICTURE:
         captures->capture.shot_wanted = true;
         break;
     case FLY_KEEP_SERIES:
-        toggle_series(captures);
+        if (series->on)
+            series->on = false;
+        else if (series->written > 0)
+            fly_add_message(captures->core, "still writing what was taken before");
+        else
+            *series = (CaptureSeries){.on = true, .due = captures->core->now};
         break;
     case FLY_KEEP_KEYFRAME:
         add_keyframe(captures);

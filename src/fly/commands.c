@@ -26,12 +26,11 @@ static Sim *sim_of(const Flight *flight) {
 
 // --- Cameras ---
 
-static void frame_flock(Flight *flight) {
-    camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
-}
-
-static void go_home(Flight *flight) {
-    camera_controller_go_home(&flight->look.camera);
+static void show_flock(Flight *flight, size_t from_home) {
+    if (from_home)
+        camera_controller_go_home(&flight->look.camera);
+    else
+        camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
 }
 
 void fly_set_camera(Flight *flight, CameraMode mode) {
@@ -183,14 +182,11 @@ static void scale_birds(Flight *flight, size_t twice) {
         fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
-static void restart(Flight *flight) {
-    if (fly_change(&flight->core, change_restart()))
-        fly_replace_message(&flight->core, "start", "started again");
-}
-
-static void set_new_seed(Flight *flight) {
+static void restart(Flight *flight, size_t new_seed) {
     unsigned long long seed = sim_seed(sim_of(flight)) + 1;
-    if (fly_change(&flight->core, change_seed(seed)))
+    if (!new_seed && fly_change(&flight->core, change_restart()))
+        fly_replace_message(&flight->core, "start", "started again");
+    else if (new_seed && fly_change(&flight->core, change_seed(seed)))
         fly_replace_message(&flight->core, "start", "started again with seed %llu", seed);
 }
 
@@ -289,25 +285,22 @@ static void keep(Flight *flight, size_t what) {
     fly_keep(&flight->captures, (FlyKeep)what);
 }
 
-static void switch_obstacles(Flight *flight) {
-    fly_switch_obstacles(&flight->play);
+static void change_obstacles(Flight *flight, size_t places) {
+    if (places)
+        fly_place_obstacle(&flight->play);
+    else
+        fly_switch_obstacles(&flight->play);
 }
 
-static void place_obstacle(Flight *flight) {
-    fly_place_obstacle(&flight->play);
-}
-
-// One step back with each Esc; no press leaves while anything else can be ended.
-static void go_back(Flight *flight) {
-    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
-        fly_leave(flight, false);
-}
-
-static void go_back_by_pad(Flight *flight) {
-    if (!flight->input.pad.in_panel)
-        go_back(flight);
-    else if (!overlay_go_back(flight))
+// One step back with each Esc, or button of a gamepad; no press leaves while anything else can be
+// ended.
+static void go_back(Flight *flight, size_t by_pad) {
+    if (overlay_go_back(flight))
+        return;
+    if (by_pad && flight->input.pad.in_panel)
         flight->input.pad.in_panel = false;
+    else if (!window_release_mouse(flight->window))
+        fly_leave(flight, false);
 }
 
 // As a click there would.
@@ -355,9 +348,9 @@ static const FlyCommand commands[] = {
     {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
      SETS(slow), .where = FLY_WINDOW},
     {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
-     .run = frame_flock, HINT(5, "see all")},
+     WITH(show_flock, false), HINT(5, "see all")},
     {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
-     "put the camera back to where it keeps the flock in view", .run = go_home},
+     "put the camera back to where it keeps the flock in view", WITH(show_flock, true)},
     {"next_camera", FLY_GROUP_MOVE, KEY("V", V),
      "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera,
      HINT(4, "camera")},
@@ -372,9 +365,9 @@ static const FlyCommand commands[] = {
      .run = set_preset_rules},
 
     {"switch_obstacles", FLY_GROUP_OBSTACLES, KEY("O", O), "birds avoid obstacles, or do not",
-     .run = switch_obstacles},
+     WITH(change_obstacles, false)},
     {"place_obstacle", FLY_GROUP_OBSTACLES, KEY("Shift+O", O),
-     "put one where the mouse points, or take it away", .run = place_obstacle, .shift = true},
+     "put one where the mouse points, or take it away", WITH(change_obstacles, true), .shift = true},
     {"drag_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+drag", .help = "move the one under the mouse"},
     {"size_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+Wheel",
      .help = "size the one under the mouse, with Shift its height"},
@@ -404,9 +397,9 @@ static const FlyCommand commands[] = {
      WITH(scale_birds, 0)},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
      WITH(scale_birds, 1)},
-    {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", .run = restart},
+    {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", WITH(restart, false)},
     {"new_seed", FLY_GROUP_FLOCK, KEY("Shift+R", R), "start it with a new seed",
-     .run = set_new_seed, .shift = true},
+     WITH(restart, true), .shift = true},
     {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
     {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
     {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
@@ -440,7 +433,7 @@ static const FlyCommand commands[] = {
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close a list, the help, a field; let go; then leave", .run = go_back, .always = true,
+     "close a list, the help, a field; let go; then leave", WITH(go_back, false), .always = true,
      HINT(11, "leave"), .where = FLY_WINDOW},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      WITH(fly_leave, true), .control = true, .always = true, .where = FLY_WINDOW},
@@ -455,7 +448,7 @@ static const FlyCommand commands[] = {
     {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
     {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
-     .run = go_back_by_pad, .always = true},
+     WITH(go_back, true), .always = true},
     {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
     {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
@@ -467,7 +460,7 @@ static const FlyCommand commands[] = {
     {"touch_move", FLY_GROUP_TOUCH, FINGERS("Drag with two"), .help = "fly to the sides, up and down"},
     {"touch_pick", FLY_GROUP_TOUCH, FINGERS("Tap"), .help = "pick the bird under the finger"},
     {"touch_frame_flock", FLY_GROUP_TOUCH, FINGERS("Tap twice"), .key = INPUT_TAP_TWICE,
-     .help = "bring the whole flock into view", .run = frame_flock},
+     .help = "bring the whole flock into view", WITH(show_flock, false)},
     {"touch_play", FLY_GROUP_TOUCH, FINGERS("Press and hold"),
      .help = "put a lure, drag it; press it again to take it away"},
 };
@@ -551,27 +544,23 @@ FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *nam
 
 // --- From keys to commands ---
 
-// With Ctrl the key counts that is named by what this one prints, which is its character. Where
-// that is no ASCII character, as on a Cyrillic keyboard, the position counts.
-static bool matches(const FlyCommand *command, const InputPress *press, FlyKeyNamer *namer) {
-    char name[16];
-    int key = press->key;
-    if (command->control && printed(namer, key, name, sizeof name) && !name[1])
-        key = name[0];
-    return (command->run || command->run_nth) && key >= command->key &&
-           key <= command->key + command->more && (!command->shift || press->shift) &&
-           (!command->control || press->control);
-}
-
 // Shift also flies fast and Ctrl slowly, so each is ignored for a row without it, unless another
-// row has the key with it: Space still pauses while Shift and W are held.
+// row has the key with it: Space still pauses while Shift and W are held. With Ctrl the key counts
+// that is named by what this one prints, which is its character; where that is no ASCII character,
+// as on a Cyrillic keyboard, the position counts.
 const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, size_t *index) {
     const FlyCommand *found = NULL;
-    int most = -1;
+    int most = -1, named = press->key;
+    char name[16];
+    if (printed(namer, press->key, name, sizeof name) && !name[1])
+        named = name[0];
     for (size_t i = 0; i < COMMANDS; i++) {
         const FlyCommand *command = &commands[i];
         int keys = 2 * command->control + command->shift;
-        if (keys > most && matches(command, press, namer)) {
+        int key = command->control ? named : press->key;
+        if (keys > most && (command->run || command->run_nth) && key >= command->key &&
+            key <= command->key + command->more && (!command->shift || press->shift) &&
+            (!command->control || press->control)) {
             found = command;
             most = keys;
         }

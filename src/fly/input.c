@@ -46,11 +46,6 @@ void fly_run_keys(Flight *flight, Input *input) {
 
 // --- The camera ---
 
-static bool is_down(const bool *down, int key) {
-    return down[key] || (key == INPUT_KEY_LEFT_SHIFT && down[INPUT_KEY_RIGHT_SHIFT]) ||
-           (key == INPUT_KEY_LEFT_CONTROL && down[INPUT_KEY_RIGHT_CONTROL]);
-}
-
 CameraInput fly_camera_input(const Input *input) {
     const float degrees_per_pixel = 0.12f;
     const float degrees_per_height = 60; // the usual field of view: it stays under the finger
@@ -69,7 +64,10 @@ CameraInput fly_camera_input(const Input *input) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
-        if (!commands[i].held || !is_down(input->down, commands[i].key))
+        int key = commands[i].key;
+        bool other = (key == INPUT_KEY_LEFT_SHIFT && input->down[INPUT_KEY_RIGHT_SHIFT]) ||
+                     (key == INPUT_KEY_LEFT_CONTROL && input->down[INPUT_KEY_RIGHT_CONTROL]);
+        if (!commands[i].held || !(input->down[key] || other))
             continue;
         void *field = (char *)&camera + commands[i].input;
         if (commands[i].amount != 0)
