@@ -76,13 +76,10 @@ void fly_check_journal(FlyJournal *journal) {
 
 void fly_mark_journal(FlyJournal *journal, double seconds) {
     const FlyCore *core = journal->core;
-    uint64_t tick = session_steps(core->session);
-    if (!journal->stream || tick == journal->hashed_tick ||
-        core->now < journal->hashed_at + seconds)
+    if (!journal->stream || core->now < journal->hashed_at + seconds)
         return;
-    journal->hashed_tick = tick;
     journal->hashed_at = core->now;
-    journal_write_hash(journal->stream, tick, sim_hash(fly_sim(core)));
+    journal_write_hash(journal->stream, session_steps(core->session), sim_hash(fly_sim(core)));
 }
 
 bool fly_copy_journal(const FlyJournal *journal, FILE *out, Error *error) {

@@ -35,9 +35,8 @@ typedef struct FlyJournal {
     Error problem;             // why, or why there is none
     OutputFile output;         // of --journal; stream NULL without it
     FlyCameraRecord record;
-    uint64_t hashed_tick; // of the last hash
-    double hashed_at;     // seconds of the clock
-    bool open_end;        // it has changes of a tick whose step was given up
+    double hashed_at; // seconds of the clock, of the last hash
+    bool open_end;    // it has changes of a tick whose step was given up
 } FlyJournal;
 
 // path: of --journal, or NULL; fails only for that. The session to be created records into
