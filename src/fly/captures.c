@@ -66,22 +66,17 @@ static void *write_picture(void *context) {
 }
 
 bool capture_write(Capture *capture, Error *error) {
-    const CaptureSeries *series = &capture->series;
-    char number[24];
+    CaptureSeries *series = &capture->series;
     capture->error = (Error){0};
-    snprintf(number, sizeof number, "-%05zu.png", series->written);
-    if (!capture->in_series || series->written == 0)
-        capture->number_at = capture_make_name(capture->name, LEAD, "png");
-    // The first picture of a series decides on the date, and where another series has that name, on
-    // the number before its own that all have.
-    if (!capture->in_series) {
-        capture->shot_wanted = false;
-    } else if (series->written == 0) {
-        strcpy(capture->name + capture->number_at, number);
+    capture->number_at = capture_make_name(capture->name, LEAD, "png");
+    if (capture->in_series) {
+        if (series->written == 0)
+            snprintf(series->stem, sizeof series->stem, "%.*s", (int)capture->number_at,
+                     capture->name);
+        snprintf(capture->name, sizeof capture->name, "%s-%05zu.png", series->stem,
+                 series->written);
     } else {
-        int stem = (int)(strlen(series->first) - strlen("-00000.png"));
-        snprintf(capture->name, sizeof capture->name, "%.*s%s", stem, series->first, number);
-        capture->number_at = strlen(capture->name) - strlen(".png");
+        capture->shot_wanted = false;
     }
     atomic_store(&capture->done, false);
     int failed = pthread_create(&capture->thread, NULL, write_picture, capture);

@@ -35,7 +35,8 @@ size_t capture_make_name(CaptureName name, const char *lead, const char *ending)
 
 typedef struct CaptureSeries {
     bool on;
-    double due; // when its next picture is; at first the present time
+    double due;    // when its next picture is; at first the present time
+    char stem[32]; // what the names of all its pictures begin with
     CaptureName first, last;
     size_t written, left_out;
 } CaptureSeries;
