@@ -82,7 +82,6 @@ static void drop_file(Flight *flight, const char *path) {
 void fly_take_dropped(Flight *flight, const Input *input) {
     const char *path = input->dropped;
     for (int i = 0; i < input->dropped_count; i++) {
-        fly_trace(&flight->core, "dropped %s", path);
         drop_file(flight, path);
         path += strlen(path) + 1;
     }
@@ -117,7 +116,6 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
     Link link;
     if (!link_read(&link, text, error) || !session_open_link(flight->core.session, &link, error))
         return false;
-    fly_trace(&flight->core, "link %s", text);
     flight->look.has_link_camera = link.has_camera;
     flight->look.link_camera = link.camera;
     if (!link.has_camera)

@@ -73,8 +73,6 @@ static void take_step(FlyTime *time) {
     stepping->seconds = fmax(session_step_seconds(time->core->session), least_step);
     if (stepping->measured)
         memcpy(stepping->contributions, stepping->running, sizeof stepping->contributions);
-    if (stepping->seconds > FLY_SLOW_STEP)
-        fly_trace(time->core, "slow step %.3f", stepping->seconds);
     time->after_step(time->context);
 }
 
