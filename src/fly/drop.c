@@ -116,6 +116,7 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
     Link link;
     if (!link_read(&link, text, error) || !session_open_link(flight->core.session, &link, error))
         return false;
+    fly_trace(&flight->core, "link %s", text);
     flight->look.has_link_camera = link.has_camera;
     flight->look.link_camera = link.camera;
     if (!link.has_camera)
