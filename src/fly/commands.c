@@ -45,13 +45,8 @@ CameraSubjects fly_camera_subjects(const Flight *flight) {
 }
 
 static void next_camera(Flight *flight) {
-    CameraSubjects subjects = fly_camera_subjects(flight), led = subjects;
-    led.leader = true;
-    CameraMode before = flight->look.camera.mode, mode = camera_mode_next(before, subjects);
-    fly_set_camera(flight, mode);
-    if (!subjects.falcon && mode != camera_mode_next(before, led))
-        fly_replace_message(&flight->core, "camera", "camera: %s; this model has no leader",
-                            camera_mode_label(mode));
+    CameraMode mode = flight->look.camera.mode;
+    fly_set_camera(flight, camera_mode_next(mode, fly_camera_subjects(flight)));
 }
 
 // --- Rules ---
