@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "session/preset.h"
 
 typedef struct CommandText {
     char *out;
@@ -35,41 +36,33 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
     (void)error;
     char setting[CHANGE_TEXT_SIZE];
     change_print(change, setting);
-    bool is_rule = change->kind == CHANGE_RULE;
-    command_add_option(text, is_rule ? "rule" : "set",
-                       is_rule ? strchr(setting, '.') + 1 : setting);
-    return true;
-}
-
-static void command_add_start(CommandText *text, const Session *session) {
-    const Sim *sim = session_sim(session);
-    const Settings *preset = session_preset(session);
-    const char *init = session_init_path(session);
-    char number[32], word[FILE_PATH_SIZE];
-    preset_find_word(preset, word);
-    if (*word)
-        command_add_option(text, "preset", word);
+    if (change->kind == CHANGE_BIRDS || change->kind == CHANGE_SEED)
+        command_add_option(text, change->name, strchr(setting, '=') + 1);
+    else if (change->kind == CHANGE_RULE)
+        command_add_option(text, "rule", strchr(setting, '.') + 1);
     else
-        command_add_option(text, "model", model_name(sim_model(sim)));
-    if (*init) {
-        command_add_option(text, "init", init);
-    } else if (sim_birds(sim) != preset->birds) {
-        snprintf(number, sizeof number, "%zu", sim_birds(sim));
-        command_add_option(text, "birds", number);
-    }
-    if (sim_seed(sim) != settings_seed(preset)) {
-        snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
-        command_add_option(text, "seed", number);
-    }
+        command_add_option(text, "set", setting);
+    return true;
 }
 
 bool command_line_describe(const Session *session, char *out, size_t size) {
     CommandText text = {out, size, 0};
-    command_add(&text, "skein");
-    command_add_start(&text, session);
+    const Settings *preset = session_preset(session);
+    const char *init = session_init_path(session);
+    char word[FILE_PATH_SIZE];
     Settings now;
     session_get_settings(session, &now);
-    settings_compare(session_preset(session), &now, command_add_change, &text, NULL);
+    command_add(&text, "skein");
+    preset_find_word(preset, word);
+    if (*word)
+        command_add_option(&text, "preset", word);
+    else
+        command_add_option(&text, "model", model_name(now.model));
+    if (*init) {
+        command_add_option(&text, "init", init);
+        now.birds = preset->birds; // the file has them
+    }
+    settings_compare(preset, &now, command_add_change, &text, NULL);
     return text.used < size;
 }
 

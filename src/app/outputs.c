@@ -117,7 +117,7 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
     case CHANGE_PRESET:
         return outputs_check_preset(outputs, option, change->text, error);
     case CHANGE_PARAM:
-        return strcmp(change->param.name, "mesh") != 0 ||
+        return strcmp(change->name, "mesh") != 0 ||
                outputs_check_mesh(outputs, option, change->text, error);
     default:
         return true;

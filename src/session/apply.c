@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "session/journal.h"
+#include "session/preset.h"
 #include "session/session_impl.h"
 
 // --- Checks: what can be refused before its tick ---
@@ -59,10 +60,9 @@ static bool check_init(const Session *session, const Change *change, Error *erro
 // --- Applying: twin is NULL where a change does not reach it ---
 
 static const Param *flock_find_param(const SessionFlock *flock, const Change *change) {
-    const ChangeParam *param = &change->param;
-    return change->kind == CHANGE_PARAM ? param_find(model_params(flock->settings.model),
-                                                     param->row ? param->row->name : param->name)
-                                        : NULL;
+    return change->kind == CHANGE_PARAM
+               ? param_find(model_params(flock->settings.model), change->name)
+               : NULL;
 }
 
 // Into the settings, and from these into the simulation.
@@ -223,7 +223,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // While a change of model or preset is queued, names are not checked before their tick, because the
 // tables will change; neither is a bird's number.
-static bool session_check(const Session *session, Change *change, Error *error) {
+static bool session_check(const Session *session, const Change *change, Error *error) {
     const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
                    new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
     bool of_file = change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
@@ -232,16 +232,7 @@ static bool session_check(const Session *session, Change *change, Error *error) 
         if (unknown >> session->queue.items[i].kind & 1)
             return true;
     ChangeCheck *check = acts[change->kind].check;
-    if (check && !check(session, change, error))
-        return false;
-    Change now =
-        change->kind == CHANGE_PARAM ? settings_get(&session->flock.settings, change) : *change;
-    if (change->text && !now.text) { // the text of a number needs no copy
-        change->param.row = now.param.row;
-        param_parse_number(now.param.row, change->text, &change->param.number, error);
-        change->text = NULL;
-    }
-    return true;
+    return !check || check(session, change, error);
 }
 
 // The queue's copy of a text, freed when the change leaves the queue.

@@ -44,15 +44,13 @@ typedef enum ChangeKind {
 enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
 
 typedef struct ChangeParam {
-    const Param *row; // of a model's table or of view_params; NULL: by name, the value is text
-    double number;    // the value; not used for a PARAM_TEXT and where row is NULL
-    char name[PARAM_NAME_SIZE]; // where row is NULL
+    const Param *row; // of a model's table or of view_params; NULL: read from a text
+    double number;    // the value, where Change.text is NULL
 } ChangeParam;
 
 typedef struct ChangeRule {
-    const Rule *row; // of a model's rules; NULL: by name
+    const Rule *row; // of a model's rules; NULL: read from a text
     bool on;
-    char name[PARAM_NAME_SIZE]; // where row is NULL
 } ChangeRule;
 
 typedef struct ChangePick {
@@ -74,11 +72,12 @@ typedef enum CompareSides {
 typedef struct Change {
     uint64_t tick; // of the session: takes effect before the step from it; now if it is past
     ChangeKind kind;
-    // The name of a preset, the path of a file, or the value of a parameter that is a text or known
-    // by its name alone; NULL otherwise. Borrowed: it must be valid until session_push returns,
-    // which makes a copy.
-    const char *text;
     uint32_t action; // set by session_push: which action it belongs to, for undo; 0: none
+    char name[PARAM_NAME_SIZE]; // before the '=' of the text form: gravity, rule.cohesion, birds
+    // The name of a preset, the path of a file, or the value of a parameter that is a text or was
+    // read from one; NULL otherwise. Borrowed: it must be valid until session_push returns, which
+    // makes a copy.
+    const char *text;
     union {
         ChangeParam param;
         ChangeRule rule;
@@ -121,6 +120,9 @@ Change change_resume(const char *path);
 // Whether it sets a member of Settings (settings.h), which presets and links hold.
 bool change_is_setting(const Change *change);
 
+// The name of a parameter or a rule without what stands before a dot.
+const char *change_own_name(const Change *change);
+
 // Of a CHANGE_LURE, CHANGE_THREAT or CHANGE_FALCON.
 StimulusKind change_stimulus_kind(const Change *change);
 
@@ -145,13 +147,10 @@ void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
 // view that is one), which may hold anything.
 bool change_takes_text(const char *text);
 
-// --- Errors for unknown names and forms; return false ---
+// Fails with the change and this reason.
+bool change_refuse(const Change *change, const char *why, Error *error);
 
-// Whether a quote, a bracket or a ; stands where no value has one, as in gravity="1"; or rules={.
-// The error names the first of them. Values that are texts may hold anything.
-bool change_refuse_stray(const char *text, Error *error);
-
-// The error suggests the nearest name, of near and of the model's and the view's parameters; where
-// the name resembles a rule's, also that rule's parameters. model NULL: the view's alone.
-bool change_refuse_param(const Model *model, const char *name, TextNear near, Error *error);
-bool change_refuse_rule(const Model *model, const char *name, Error *error);
+// Fails for an unknown parameter: the error suggests the nearest name of the model's and the view's
+// parameters and of what else a preset may set; where the name resembles a rule's, also that rule's
+// parameters. model NULL: the view's alone.
+bool change_refuse_param(const Model *model, const char *name, Error *error);

@@ -18,7 +18,7 @@
 
 #include "base/file.h"
 #include "base/pool.h"
-#include "session/preset.h"
+#include "session/settings.h"
 #include "sim/sim.h"
 #include "sim/states.h"
 

@@ -43,9 +43,7 @@ void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *
                           const Settings *settings) {
     if (*preset)
         fprintf(stream, "# preset=%s\n", preset);
-    settings_write_all(stream, journal_lead(tick).text, settings);
-    Change birds = change_birds(settings->birds);
-    journal_write_change(stream, tick, &birds);
+    settings_write(stream, journal_lead(tick).text, settings);
     sim_place(sim);
     journal_write_hash(stream, tick, sim_hash(sim));
 }

@@ -4,8 +4,9 @@
 //   # anything
 //   0 model=leader          TICK CHANGE, the change as session/change.h has it
 //   0 version 1             of that model
-//   0 seed=1                ... and every rule and number
+//   0 rule.separation=on    ... and every rule and number
 //   0 birds=5000            places the flock (or init=FILE, a start from a file)
+//   0 seed=1
 //   0 hash 00112233aabbccdd the exact state here must have this hash
 //   240 rule.cohesion=off
 //   1800 end 0123456789abcdef  the end of the flight, and the hash of the state there

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "session/checkpoint.h"
+#include "session/preset.h"
 #include "session/session_impl.h"
 
 void session_place(Session *session) {

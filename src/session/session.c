@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "session/checkpoint.h"
 #include "session/journal.h"
+#include "session/link.h"
 #include "session/session_impl.h"
 
 static bool session_choose_preset(const SessionOptions *options, Settings *preset, Error *error) {
@@ -28,8 +29,8 @@ static bool session_choose_preset(const SessionOptions *options, Settings *prese
 }
 
 // The link that the options have, or that of their preset or model.
-static bool session_choose_link(const SessionOptions *options, Link *link, Error *error) {
-    *link = (Link){0};
+static bool session_choose_link(const SessionOptions *options, PresetText *link, Error *error) {
+    *link = (PresetText){0};
     if (options->link)
         return link_read(link, options->link, error) || error_prefix(error, "--link");
     bool good = session_choose_preset(options, &link->base, error);
@@ -68,7 +69,7 @@ static bool session_take_file(Session *session, const char *option, Change chang
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
-    Link link;
+    PresetText link;
     if (!session_choose_link(options, &link, error))
         return false;
     const Settings *whole = &link.whole;

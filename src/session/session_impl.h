@@ -112,16 +112,12 @@ bool undo_prepare(const Session *session, const Change *change, Settings **befor
 // it.
 void undo_keep(Session *session, const Change *change, Settings *before);
 void undo_deinit(Undo *undo);
-// Takes the settings, at the end.
-void undo_add(UndoList *list, Settings *settings);
-// Of what flies, to be freed with memory_free.
-bool undo_copy(const Session *session, Settings **copy, Error *error);
 
 // --- restore.c ---
 
-// Makes the settings the wanted ones by changes that are applied now, as a person's are, and does
-// not place the flock. Like a preset they do not reach the twin. anew: the flock begins anew even
-// where only numbers differ.
+// Makes the settings the wanted ones by changes that are applied now, as a person's are, and places
+// the flock. Like a preset they do not reach the twin. anew: the flock begins anew even where only
+// numbers differ.
 bool session_go_to(Session *session, const Settings *wanted, bool anew, Error *error);
 
 // --- placing.c ---

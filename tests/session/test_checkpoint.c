@@ -252,10 +252,9 @@ TEST(lines_are_checked) {
         {"tick 5", "tock 5", "tock 5"},
         {"tick_seconds 0.0", "tick_seconds 9e9", "tick_seconds"},
         {"hash ", "hush ", "hush"},
-        {"hash ", "birds=5\nhash ", "birds=5"},
         {"hash ", "restart=5\nhash ", "unknown parameter restart"},
         {"\nhash ", "\nhash 0123456789abcdef\n# ", "hash 0123456789abcdef, but the state's is"},
-        {"model=leader\nversion 3\n", "", "before"},
+        {"model=leader\nversion 3\n", "", "expected a line model=NAME"},
         {"hash ", "hash 0123456789abcdef\nhush ", "hush"},
     };
     Error error = {0};

@@ -86,7 +86,7 @@ TEST(undo_and_links) {
     assert_placed(1, "an undo");
     assert_true(session_undo(session, UNDO_AGAIN, &error));
     assert_placed(1, "a redo");
-    Link link;
+    PresetText link;
     assert_true(link_read(&link, "preset=roost&birds=150&seed=4&spawn_radius=12", &error));
     assert_true(session_open_link(session, &link, &error));
     assert_placed(1, "a link in flight");

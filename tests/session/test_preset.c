@@ -140,16 +140,16 @@ TEST(bad_presets_name_the_line) {
         {MODEL "birds=\n", "p.cfg:2", "expected NAME=VALUE"},
         {MODEL "gravity\n", "p.cfg:2", "expected NAME=VALUE"},
         {MODEL "restart\n", "p.cfg:2", "restart: this is no part of a preset or link"},
-        {MODEL "preset=stock\n", "p.cfg:2", "preset=stock: a preset begins with a model or with"},
-        {"birds=3\npreset=stock\n" MODEL, "p.cfg:3", "with a preset, not both"},
+        {MODEL "preset=stock\n", "p.cfg:2", "expected model=NAME or preset=NAME, not both"},
+        {"birds=3\npreset=stock\n" MODEL, "p.cfg:3", "not both"},
         {"preset=stock\npreset=stock\n", "p.cfg:2", "preset: a setting that was there before"},
         {"preset=sotck\n", "p.cfg:1", "preset=sotck: no shipped preset has this name"},
         {"preset=p.cfg\n", "p.cfg:1", "no shipped preset has this name"},
         {"preset=sphere-stock\ngravity=1\n", "p.cfg:2", "skein info --params sphere"},
         {MODEL "pick=3\n", "p.cfg:2", "no part of a preset"},
-        {MODEL "5 gravity=1\n", "p.cfg:2", "without blanks"},
-        {MODEL "gravity = 5\n", "p.cfg:2", "gravity = 5: expected NAME=VALUE without blanks"},
-        {MODEL "hash 0123456789abcdef\n", "p.cfg:2", "expected NAME=VALUE"},
+        {MODEL "5 gravity=1\n", "p.cfg:2", "5 gravity=1: a blank is not accepted"},
+        {MODEL "gravity = 5\n", "p.cfg:2", "gravity = 5: a blank is not accepted"},
+        {MODEL "hash 0123456789abcdef\n", "p.cfg:2", "a blank is not accepted"},
         {MODEL "gravity=1\x01\n", "p.cfg:2", "gravity=1"},
         {MODEL "title=a\x01\n", "p.cfg:2", "title=a?: expected a text"},
         {MODEL "birds=5\nbirds=6\n", "p.cfg:3", "birds: a setting that was there before"},
@@ -243,17 +243,12 @@ TEST(everything_wrong_is_told) {
     assert_false(preset_load(&preset, "p.cfg", &error));
     assert_int_equal(error.left_out, 0);
     assert_ptr_equal(strstr(error.text, "p.cfg:1: "), error.text);
-    // Without a model that is known, all that does not hang on it.
+    // Without a model that is known, that alone.
     assert_false(load("birds=-1\nrule.a=on\ngravty=5\nmodel=ledaer\nhaze=7\n", &preset, &error));
     Error of_model = {0}; // with the list of the models
     assert_null(model_require("ledaer", &of_model));
-    char all[ERROR_TEXT_SIZE + 256];
-    snprintf(all, sizeof all,
-             "p.cfg:1: birds=-1: expected a whole number from 0 to 16777216\n"
-             "p.cfg:4: %s\n"
-             "p.cfg:5: haze=7: expected on|off",
-             of_model.text);
-    assert_string_equal(error.text, all);
+    error_prefix(&of_model, "p.cfg:4");
+    assert_string_equal(error.text, of_model.text);
 }
 
 // Left open, closed in vain, or there in vain: each is told at its line, and so is all else.
@@ -271,7 +266,7 @@ TEST(quotes_and_brackets) {
         {"follow_radius=8;", "follow_radius=8;: a ; is not accepted"},
         {";", ";: a ; is not accepted"},
         {"bound_x=(3", "bound_x=(3: a ( is not accepted"},
-        {"view = [1]", "view = [1]: a [ is not accepted"},
+        {"view=[1]", "view=[1]: a [ is not accepted"},
         {"gravity", "gravity: expected NAME=VALUE"},
         {"mesh={;\"", NULL},
         {"rule.wander=off # {a \"comment\";", NULL},
@@ -346,7 +341,7 @@ TEST(a_look_is_laid_on_what_is_there) {
     assert_string_equal(error.text, "p.cfg:2: unknown parameter hase; did you mean haze?\n"
                                     "p.cfg:3: haze=7: expected on|off\n"
                                     "p.cfg:4: birds=5: expected a parameter of the view\n"
-                                    "p.cfg:5: title=T: expected a parameter of the view");
+                                    "p.cfg:5: unknown parameter title");
     assert_memory_equal(&view, &before, sizeof view);
     assert_false(load_look("model=leader", &view, &error));
     assert_non_null(strstr(error.text, "p.cfg:1: model=leader: expected a parameter"));

@@ -188,8 +188,8 @@ TEST(a_flight_comes_back) {
     Session *second = create(&(SessionOptions){.preset = "./flight.cfg", .seed = 1, .threads = 1});
     assert_string_equal(session_view(second)->mesh, "dart");
     assert_string_equal(session_preset(second)->title,
-                        "From leader's own numbers, with birds 200, "
-                        "random push off, gravity 0.1, bound x 34000 and 4 more");
+                        "From leader's own numbers, with random push off, "
+                        "gravity 0.1, bound x 34000, leader y -12.35 and 4 more");
     assert_true(hash_after(first, 40) == hash_after(second, 40));
     // One that is asked for goes before it.
     Session *third = create(
@@ -246,7 +246,7 @@ TEST(its_own_description) {
          "From murmuration, with gravity 1.235, mesh dart, trails on"},
         {{"gravity=1", "mesh=dart", "trails=on", "rule.cohesion=off", "bird_size=9"},
          "",
-         "From murmuration, with birds 200, cohesion off, gravity 1, mesh dart and 2 more"},
+         "From murmuration, with cohesion off, gravity 1, mesh dart, bird size 9 and 2 more"},
         {{"gravity=1"}, "My evening: a flock", "My evening: a flock"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
