@@ -128,7 +128,6 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
 bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
                            Error *error) {
     Journal journal;
-    JournalEntry entry;
     Error ignored = {0};
     Outputs strict = *outputs;
     for (size_t i = 0; i < strict.count; i++)
@@ -136,9 +135,9 @@ bool outputs_check_journal(const Outputs *outputs, const char *option, const cha
     bool good = outputs_check_file(&strict, option, "", path, NULL, error);
     if (!good || strict.count == 0 || !journal_open(&journal, path, &ignored))
         return good;
-    while (good && journal_next(&journal, &entry, &ignored))
-        good = entry.line.kind != LINE_CHANGE ||
-               outputs_check_change(&strict, option, &entry.line.change, error);
+    for (; good && journal.has_next; journal_advance(&journal))
+        good = journal.next.line.kind != LINE_CHANGE ||
+               outputs_check_change(&strict, option, &journal.next.line.change, error);
     journal_close(&journal);
     return good;
 }

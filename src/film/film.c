@@ -44,24 +44,25 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
 }
 
 static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *error) {
-    JournalEntry entry;
     const Model *model = NULL;
     uint64_t cut_tick = 0;
-    while (journal_next(journal, &entry, error)) {
-        if (entry.line.kind != LINE_CHANGE)
+    for (; journal->has_next; journal_advance(journal)) {
+        const JournalEntry *entry = &journal->next;
+        const Change *change = &entry->line.change;
+        if (entry->line.kind != LINE_CHANGE)
             continue;
-        if (entry.line.change.kind == CHANGE_MODEL) {
-            if (model && entry.line.change.model != model)
-                cut_tick = entry.tick;
-            model = entry.line.change.model;
+        if (change->kind == CHANGE_MODEL) {
+            if (model && change->model != model)
+                cut_tick = entry->tick;
+            model = change->model;
         }
-        if (entry.line.change.kind != CHANGE_CAMERA)
+        if (change->kind != CHANGE_CAMERA)
             continue;
-        if (!camera_track_take(track, &entry, cut_tick, error))
+        if (!camera_track_take(track, entry, cut_tick, error))
             return false;
         cut_tick = 0;
     }
-    return error->kind == ERROR_NONE;
+    return true;
 }
 
 bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
@@ -171,8 +172,8 @@ static void film_skip_clock(Film *film, uint64_t tick, float before, float dt) {
 // Leaves out the entries in the first lines of the journal: the session of a checkpoint has them
 // already, and only the clock must know how long ticks were. dt is filled with how long they are
 // then. false where the entries do not say that themselves.
-static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error) {
-    Replay *replay = &film->run.replay;
+static bool film_skip_entries(Film *film, size_t lines, float *dt) {
+    Journal *replay = &film->run.replay;
     uint64_t tick = 0;
     float before = 0; // the entries of a tick
     *dt = 0;
@@ -189,8 +190,7 @@ static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error)
             if (change->kind == CHANGE_MODEL)
                 *dt = (float)model_tick(change->model);
         }
-        if (!replay_skip(replay, error))
-            return false;
+        journal_advance(replay);
     }
     film_skip_clock(film, tick, before, *dt);
     return true;
@@ -226,12 +226,12 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
     float dt;
     film->run.tick = 0;
     film->run.seconds = 0;
-    if (!replay_open(&film->run.replay, film->journal, &ignored) ||
-        !film_skip_entries(film, checkpoint->journal_lines, &dt, &ignored))
+    if (!journal_open(&film->run.replay, film->journal, &ignored) ||
+        !film_skip_entries(film, checkpoint->journal_lines, &dt))
         return false;
     double now = film->run.seconds + (double)(checkpoint->tick - film->run.tick) * (double)dt;
     bool early = dt > 0 && from - now > least_later * (double)dt &&
-                 checkpoint->tick < replay_end_tick(&film->run.replay);
+                 checkpoint->tick < film->run.replay.end_tick;
     return early && film_restore_session(film, checkpoint, options, &ignored) &&
            sim_dt(session_sim(film->run.session)) == dt;
 }
@@ -245,7 +245,7 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
         bool good = film_resume_at(film, &checkpoint, options, from);
         film_checkpoint_deinit(&checkpoint);
         if (good) {
-            film->run.last = replay_end_tick(&film->run.replay); // counted from tick 0
+            film->run.last = film->run.replay.end_tick; // counted from tick 0
             film->resumed = true;
             film->resumed_tick = film->checkpoints.items[i];
             film->blend = 1;
@@ -253,7 +253,7 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
         }
         session_destroy(film->run.session);
         film->run.session = NULL;
-        replay_close(&film->run.replay);
+        journal_close(&film->run.replay);
     }
     return false;
 }
@@ -292,9 +292,9 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
     if (good && may_resume && film_resume(film, options, from))
         return true;
-    good = good && replay_open(&film->run.replay, path, error) &&
-           (film->run.session = replay_create_session(options, error)) &&
-           replay_apply_due(&film->run.replay, film->run.session, error);
+    good = good && journal_open(&film->run.replay, path, error) &&
+           (film->run.session = journal_create_session(options, error)) &&
+           journal_apply_due(&film->run.replay, film->run.session, error);
     if (!good) {
         film_end(film);
         return false;

@@ -92,7 +92,7 @@ void fly_abort_journal(FlyJournal *journal, bool discard);
 typedef struct FlyReplay {
     bool on;
     char path[FILE_PATH_SIZE];
-    Replay file;
+    Journal file;
     CameraTrack track;
     bool leads, led; // the camera; has done so
     uint64_t from;   // the session's tick at which it began

@@ -179,7 +179,9 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
     Error problems = {0}, problem;
     lines_begin(&reader.lines, text, size);
     bool good = file == LINE_OF_LOOK || preset_begin(&reader, &problem);
-    if (!good)
+    if (!good && problem.kind == ERROR_FAILED)
+        problems = problem; // of another file
+    else if (!good)
         preset_add_problem(&reader, &problem, &problems);
     out->whole = out->base;
     lines_rewind(&reader.lines);

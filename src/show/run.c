@@ -7,7 +7,7 @@ void run_begin(Run *run) {
     run->last = UINT64_MAX;
     run->seconds = 0;
     if (run->replayed) {
-        uint64_t end = replay_end_tick(&run->replay);
+        uint64_t end = run->replay.end_tick;
         run->last = end > run->first ? end : run->first;
     }
 }
@@ -15,7 +15,7 @@ void run_begin(Run *run) {
 void run_end(Run *run) {
     show_deinit(&run->show);
     if (run->replayed)
-        replay_close(&run->replay);
+        journal_close(&run->replay);
     *run = (Run){0};
 }
 
@@ -38,7 +38,7 @@ uint64_t run_done(const Run *run) {
 bool run_apply_due(Run *run, Error *error) {
     double tick_seconds = run_tick_seconds(run), now = run_now(run);
     if (!session_apply_due(run->session, error) ||
-        (run->replayed && !replay_apply_due(&run->replay, run->session, error)))
+        (run->replayed && !journal_apply_due(&run->replay, run->session, error)))
         return false;
     if (run_tick_seconds(run) != tick_seconds) {
         run->tick = session_steps(run->session);
