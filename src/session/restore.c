@@ -24,11 +24,10 @@ static bool restore_settings(Restoring *restoring, const Settings *had, const Se
                              Error *error) {
     Settings from = *had; // had may be what the changes alter
     Change birds = change_birds(wanted->birds);
-    bool good = restoring->session->flock.settings.birds <=
-                    model_most_birds(wanted->model, wanted->params) ||
-                restore_take(restoring, &birds, error);
-    good &= settings_compare(&from, wanted, restore_take, restoring, error);
-    return good;
+    return (restoring->session->flock.settings.birds <=
+                model_most_birds(wanted->model, wanted->params) ||
+            restore_take(restoring, &birds, error)) &&
+           settings_compare(&from, wanted, restore_take, restoring, error);
 }
 
 // By its model where its file is gone or has mistakes now.

@@ -137,15 +137,13 @@ static bool settings_is_same(const Change *a, const Change *b) {
 bool settings_compare(const Settings *from, const Settings *wanted, SettingsTake *take,
                       void *context, Error *error) {
     assert(from->model == wanted->model);
-    bool good = true;
-    Error ignored;
     Change before, after;
     for (size_t i = 0; settings_at(from, i, &before); i++) {
         settings_at(wanted, i, &after);
-        if (!settings_is_same(&before, &after))
-            good &= take && take(context, &after, good ? error : &ignored);
+        if (!settings_is_same(&before, &after) && !(take && take(context, &after, error)))
+            return false;
     }
-    return good;
+    return true;
 }
 
 bool settings_have_same_origin(const Settings *a, const Settings *b) {

@@ -51,13 +51,12 @@ bool settings_at(const Settings *settings, size_t index, Change *change);
 // The change of settings_at that has this one's name, which the model knows (asserted).
 Change settings_get(const Settings *settings, const Change *change);
 
-// Takes one change, which borrows from the wanted settings; false stops nothing, but is what
-// settings_compare then returns.
+// Takes one change, which borrows from the wanted settings; false ends the comparison.
 typedef bool SettingsTake(void *context, const Change *change, Error *error);
 
 // Every change of settings_at that makes the first into the wanted settings, of the same model.
-// false, with the first error, where one was not taken. take NULL: takes none, so that it returns
-// whether all are the same.
+// false where one was not taken. take NULL: takes none, so that it returns whether all are the
+// same.
 bool settings_compare(const Settings *from, const Settings *wanted, SettingsTake *take,
                       void *context, Error *error);
 
