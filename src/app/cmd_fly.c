@@ -36,8 +36,9 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
     (void)error;
     char setting[CHANGE_TEXT_SIZE];
     change_print(change, setting);
+    const char *value = strchr(setting, '=') + 1;
     if (change->kind == CHANGE_BIRDS || change->kind == CHANGE_SEED)
-        command_add_option(text, change->name, strchr(setting, '=') + 1);
+        command_add_option(text, change->kind == CHANGE_BIRDS ? "birds" : "seed", value);
     else if (change->kind == CHANGE_RULE)
         command_add_option(text, "rule", strchr(setting, '.') + 1);
     else

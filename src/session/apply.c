@@ -205,7 +205,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
     const ChangeAct *act = &acts[change->kind];
     SessionFlock *follower = act->reaches_twin ? session_follower(session) : NULL;
     uint64_t tick = session->tick;
-    Settings *before;
+    Settings before;
     session->revision += change->kind != CHANGE_CAMERA; // nothing is computed from it
     if (!undo_prepare(session, change, &before, error))
         return false;
@@ -213,7 +213,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
     bool good = act->apply(session, follower, change, error);
     if (held)
         session_release_step(session);
-    undo_keep(session, change, before);
+    undo_keep(session, change, &before);
     if (good && session->journal)
         session_record(session, tick, change);
     return good;

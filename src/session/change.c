@@ -32,35 +32,24 @@ static bool change_is_text(ChangeKind kind) {
     return kind == CHANGE_PRESET || kind == CHANGE_INIT || kind == CHANGE_RESUME;
 }
 
-const char *change_own_name(const Change *change) {
-    return change->name + strlen(forms[change->kind].word);
-}
-
 // --- Making one ---
 
-// own_name: "" where the kind's word is the whole name.
-static Change change_make(ChangeKind kind, const char *own_name) {
+static Change change_make_named(ChangeKind kind, const char *name) {
     Change change = {.kind = kind};
-    snprintf(change.name, sizeof change.name, "%s%s", forms[kind].word, own_name);
-    return change;
-}
-
-static Change change_make_text(ChangeKind kind, const char *text) {
-    Change change = change_make(kind, "");
-    change.text = text;
+    snprintf(change.name, sizeof change.name, "%s", name);
     return change;
 }
 
 Change change_param(const Param *row, double number) {
     assert(row->kind != PARAM_TEXT);
-    Change change = change_make(CHANGE_PARAM, row->name);
+    Change change = change_make_named(CHANGE_PARAM, row->name);
     change.param = (ChangeParam){row, number};
     return change;
 }
 
 Change change_param_text(const Param *row, const char *text) {
     assert(row->kind == PARAM_TEXT);
-    Change change = change_make(CHANGE_PARAM, row->name);
+    Change change = change_make_named(CHANGE_PARAM, row->name);
     change.text = text;
     change.param.row = row;
     return change;
@@ -72,56 +61,44 @@ Change change_param_from(const Param *row, const void *values) {
 }
 
 Change change_rule(const Rule *row, bool on) {
-    Change change = change_make(CHANGE_RULE, row->name);
+    Change change = change_make_named(CHANGE_RULE, row->name);
     change.rule = (ChangeRule){row, on};
     return change;
 }
 
 Change change_birds(size_t birds) {
-    Change change = change_make(CHANGE_BIRDS, "");
-    change.birds = birds;
-    return change;
+    return (Change){.kind = CHANGE_BIRDS, .birds = birds};
 }
 
 Change change_seed(uint64_t seed) {
-    Change change = change_make(CHANGE_SEED, "");
-    change.seed = seed;
-    return change;
+    return (Change){.kind = CHANGE_SEED, .seed = seed};
 }
 
 Change change_restart(void) {
-    return change_make(CHANGE_RESTART, "");
+    return (Change){.kind = CHANGE_RESTART};
 }
 
 Change change_model(const Model *model) {
-    Change change = change_make(CHANGE_MODEL, "");
-    change.model = model;
-    return change;
+    return (Change){.kind = CHANGE_MODEL, .model = model};
 }
 
 Change change_preset(const char *name_or_path) {
-    return change_make_text(CHANGE_PRESET, name_or_path);
+    return (Change){.kind = CHANGE_PRESET, .text = name_or_path};
 }
 
 Change change_pointer(const float place[3]) {
-    Change change = change_make(CHANGE_POINTER, "");
-    memcpy(change.pointer, place, sizeof change.pointer);
-    return change;
+    return (Change){.kind = CHANGE_POINTER, .pointer = {place[0], place[1], place[2]}};
 }
 
 Change change_stimulus(StimulusKind kind, const Stimulus *stimulus) {
     static const ChangeKind kinds[STIMULI] = {CHANGE_LURE, CHANGE_THREAT, CHANGE_FALCON};
-    Change change = change_make(kinds[kind], "");
-    change.stimulus = *stimulus;
-    return change;
+    return (Change){.kind = kinds[kind], .stimulus = *stimulus};
 }
 
 Change change_obstacle(size_t index, const Obstacle *obstacle) {
     assert(index < MODEL_MAX_OBSTACLES);
-    char number[24];
-    snprintf(number, sizeof number, "%zu", index + 1);
-    Change change = change_make(CHANGE_OBSTACLE, number);
-    change.obstacle = (ChangeObstacle){index, *obstacle};
+    Change change = {.kind = CHANGE_OBSTACLE, .obstacle = {index, *obstacle}};
+    snprintf(change.name, sizeof change.name, "%zu", index + 1);
     return change;
 }
 
@@ -134,33 +111,27 @@ StimulusKind change_stimulus_kind(const Change *change) {
 }
 
 Change change_camera(const Camera *camera) {
-    Change change = change_make(CHANGE_CAMERA, "");
-    change.camera = *camera;
-    return change;
+    return (Change){.kind = CHANGE_CAMERA, .camera = *camera};
 }
 
 Change change_compare(CompareSides sides) {
-    Change change = change_make(CHANGE_COMPARE, "");
-    change.sides = sides;
-    return change;
+    return (Change){.kind = CHANGE_COMPARE, .sides = sides};
 }
 
 Change change_pick(uint32_t bird) {
-    Change change = change_make(CHANGE_PICK, "");
-    change.pick = (ChangePick){true, bird};
-    return change;
+    return (Change){.kind = CHANGE_PICK, .pick = {true, bird}};
 }
 
 Change change_pick_none(void) {
-    return change_make(CHANGE_PICK, "");
+    return (Change){.kind = CHANGE_PICK};
 }
 
 Change change_init(const char *path) {
-    return change_make_text(CHANGE_INIT, path);
+    return (Change){.kind = CHANGE_INIT, .text = path};
 }
 
 Change change_resume(const char *path) {
-    return change_make_text(CHANGE_RESUME, path);
+    return (Change){.kind = CHANGE_RESUME, .text = path};
 }
 
 // --- A value from its text ---
@@ -216,7 +187,7 @@ static bool change_parse_value(const char *value, Change *change, Error *error) 
         expected = "X,Y,Z in world units, or off";
         break;
     case CHANGE_OBSTACLE:
-        good = text_to_int(change_own_name(change), 1, MODEL_MAX_OBSTACLES, &number);
+        good = text_to_int(change->name, 1, MODEL_MAX_OBSTACLES, &number);
         change->obstacle.index = (size_t)number - 1;
         if (!good)
             snprintf(range, sizeof range, "obstacle.1 to obstacle.%d", MODEL_MAX_OBSTACLES);
@@ -238,8 +209,9 @@ static bool change_parse_value(const char *value, Change *change, Error *error) 
         change->text = value;
         return true;
     }
-    return good || error_set(error, ERROR_USAGE, "%.100s=%.100s: expected %s", change->name, value,
-                             *range ? range : expected);
+    return good ||
+           error_set(error, ERROR_USAGE, "%s%s=%.100s: expected %s", forms[change->kind].word,
+                     change->name, value, *range ? range : expected);
 }
 
 // --- A value to text ---
@@ -335,14 +307,13 @@ static bool change_check_letters(const char *text, Error *error) {
 }
 
 bool change_parse(const char *text, Change *change, Error *error) {
-    if (strcmp(text, forms[CHANGE_RESTART].word) == 0) {
-        *change = change_restart();
+    *change = change_restart();
+    if (strcmp(text, forms[CHANGE_RESTART].word) == 0)
         return true;
-    }
     if (!change_check_letters(text, error))
         return false;
     size_t length = strcspn(text, "=");
-    *change = (Change){.kind = change_find_kind(text, length)};
+    change->kind = change_find_kind(text, length);
     const char *word = forms[change->kind].word, *value = text + length + (text[length] == '=');
     bool named = change->kind == CHANGE_PARAM || strchr(word, '.');
     if (length < strlen(word) + named || !*value) {
@@ -351,9 +322,10 @@ bool change_parse(const char *text, Change *change, Error *error) {
             text_add(all, sizeof all, "%s%s", i ? ", " : "", forms[i].form);
         return error_set(error, ERROR_USAGE, "%.100s: expected %s", text, all);
     }
+    length -= strlen(word);
     if (length >= sizeof change->name)
         return error_set(error, ERROR_USAGE, "%.100s: the name is too long", text);
-    snprintf(change->name, sizeof change->name, "%.*s", (int)length, text);
+    snprintf(change->name, sizeof change->name, "%.*s", (int)length, text + strlen(word));
     size_t size = change_is_text(change->kind) ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
     if (strlen(value) >= size)
         return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
@@ -373,7 +345,7 @@ bool change_takes_text(const char *text) {
 
 void change_print(const Change *change, char *out) {
     char value[FILE_PATH_SIZE];
-    strcpy(out, change->name);
+    snprintf(out, CHANGE_TEXT_SIZE, "%s%s", forms[change->kind].word, change->name);
     if (change->kind == CHANGE_RESTART)
         return;
     change_print_value(change, value);
@@ -382,11 +354,12 @@ void change_print(const Change *change, char *out) {
 
 void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
                      char value[CHANGE_VALUE_SIZE]) {
-    char text[FILE_PATH_SIZE];
+    char text[FILE_PATH_SIZE], whole[PARAM_NAME_SIZE + 12];
     double number;
     change_print_value(change, text);
-    text_from_name(change->kind == CHANGE_RULE ? change_own_name(change) : change->name, name,
-                   PARAM_NAME_SIZE);
+    snprintf(whole, sizeof whole, "%s%s",
+             change->kind == CHANGE_RULE ? "" : forms[change->kind].word, change->name);
+    text_from_name(whole, name, PARAM_NAME_SIZE);
     if (change->kind == CHANGE_BIRDS)
         text_from_count(change->birds, text, sizeof text);
     else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)

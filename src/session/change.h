@@ -73,7 +73,7 @@ typedef struct Change {
     uint64_t tick; // of the session: takes effect before the step from it; now if it is past
     ChangeKind kind;
     uint32_t action; // set by session_push: which action it belongs to, for undo; 0: none
-    char name[PARAM_NAME_SIZE]; // before the '=' of the text form: gravity, rule.cohesion, birds
+    char name[PARAM_NAME_SIZE]; // of a parameter or a rule; "3" of obstacle.3; otherwise ""
     // The name of a preset, the path of a file, or the value of a parameter that is a text or was
     // read from one; NULL otherwise. Borrowed: it must be valid until session_push returns, which
     // makes a copy.
@@ -119,9 +119,6 @@ Change change_resume(const char *path);
 
 // Whether it sets a member of Settings (settings.h), which presets and links hold.
 bool change_is_setting(const Change *change);
-
-// The name of a parameter or a rule without what stands before a dot.
-const char *change_own_name(const Change *change);
 
 // Of a CHANGE_LURE, CHANGE_THREAT or CHANGE_FALCON.
 StimulusKind change_stimulus_kind(const Change *change);

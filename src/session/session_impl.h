@@ -12,16 +12,14 @@
 #include "sim/states.h"
 
 // The settings before an action, the last action's at the end.
-typedef struct UndoList {
-    Settings *items[UNDO_MAX_ACTIONS];
-    size_t count;
-} UndoList;
+typedef ARRAY_OF(Settings) UndoList;
 
 typedef struct Undo {
     bool kept;         // false: nothing is undone
     uint32_t action;   // of the changes that are pushed now; 0: of none
     uint32_t actions;  // begun until now
     uint32_t last;     // that the last settings of lists[UNDO_BACK] are before; 0: none
+    bool pending;      // a change is being applied, before which the settings are copied
     UndoList lists[2]; // by UndoDirection
 } Undo;
 
@@ -93,11 +91,6 @@ void session_clear_queue(Session *session);
 
 // --- tick.c ---
 
-// The step of both flocks, on the calling thread.
-void tick_step(Session *session);
-// Begins it on the worker's thread; after: as of session_tick_begin.
-void tick_begin(Session *session, SessionAfterStep *after, void *context);
-
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
 // again what was not replaced. hold returns false where none runs; release must not follow then.
 bool session_hold_step(Session *session);
@@ -105,13 +98,11 @@ void session_release_step(Session *session);
 
 // --- undo.c ---
 
-// Before a change: a copy of the settings where its action has kept none yet; *before is NULL where
-// it has, or where nothing is kept. Fails where there is no memory.
-bool undo_prepare(const Session *session, const Change *change, Settings **before, Error *error);
-// After it: keeps the copy (NULL is allowed) where the change altered what is undone, else frees
-// it.
-void undo_keep(Session *session, const Change *change, Settings *before);
-void undo_deinit(Undo *undo);
+// Before a change: copies the settings, where its action has kept none yet. Fails where there is no
+// memory to keep them.
+bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error);
+// After it: keeps that copy where the change altered what is undone.
+void undo_keep(Session *session, const Change *change, const Settings *before);
 
 // --- restore.c ---
 

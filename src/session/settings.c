@@ -23,7 +23,7 @@ static bool set_param(Settings *settings, const Change *change, Error *error) {
 }
 
 static bool set_rule(Settings *settings, const Change *change, Error *error) {
-    const char *name = change_own_name(change);
+    const char *name = change->name;
     int index = model_find_rule(settings->model, name);
     if (index < 0) {
         TextNear near = {0};
@@ -110,13 +110,12 @@ bool settings_at(const Settings *settings, size_t index, Change *change) {
 Change settings_get(const Settings *settings, const Change *change) {
     Change now;
     for (size_t i = 0; settings_at(settings, i, &now); i++)
-        if (strcmp(now.name, change->name) == 0)
+        if (now.kind == change->kind && strcmp(now.name, change->name) == 0)
             return now;
     assert(false); // the model knows it
     return *change;
 }
 
-// Of one setting.
 static bool settings_is_same(const Change *a, const Change *b) {
     switch (a->kind) {
     case CHANGE_PARAM:

@@ -48,7 +48,7 @@ bool settings_set(Settings *settings, const Change *change, Error *error);
 // settings.
 bool settings_at(const Settings *settings, size_t index, Change *change);
 
-// The change of settings_at that has this one's name, which the model knows (asserted).
+// The change of settings_at with this one's kind and name, which the model knows (asserted).
 Change settings_get(const Settings *settings, const Change *change);
 
 // Takes one change, which borrows from the wanted settings; false ends the comparison.

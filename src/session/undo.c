@@ -13,54 +13,39 @@
 #include "base/text.h"
 #include "session/session_impl.h"
 
-static void undo_clear(UndoList *list) {
-    while (list->count > 0)
-        memory_free(list->items[--list->count]);
+// There is room for them.
+static void undo_add(UndoList *list, const Settings *settings) {
+    if (list->count == UNDO_MAX_ACTIONS)
+        memmove(list->items, list->items + 1, --list->count * sizeof *list->items);
+    list->items[list->count++] = *settings;
 }
 
-void undo_deinit(Undo *undo) {
-    undo_clear(&undo->lists[UNDO_BACK]);
-    undo_clear(&undo->lists[UNDO_AGAIN]);
+static bool undo_make_room(UndoList *list, Error *error) {
+    size_t count = list->count + (list->count < UNDO_MAX_ACTIONS);
+    return array_reserve(list, count, error);
 }
 
-static void undo_add(UndoList *list, Settings *settings) {
-    if (list->count == UNDO_MAX_ACTIONS) {
-        memory_free(list->items[0]);
-        list->count--;
-        memmove(list->items, list->items + 1, list->count * sizeof *list->items);
-    }
-    list->items[list->count++] = settings;
-}
-
-// Of what flies.
-static bool undo_copy(const Session *session, Settings **copy, Error *error) {
-    *copy = memory_alloc(1, sizeof **copy, error);
-    if (*copy)
-        session_get_settings(session, *copy);
-    return *copy != NULL;
-}
-
-bool undo_prepare(const Session *session, const Change *change, Settings **before, Error *error) {
+bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error) {
+    Undo *undo = &session->undo;
     bool undone = (change_is_setting(change) && change->kind != CHANGE_FALCON) ||
                   change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET ||
                   change->kind == CHANGE_INIT;
-    *before = NULL;
-    return !undone || !change->action || change->action == session->undo.last ||
-           undo_copy(session, before, error);
+    undo->pending = undone && change->action && change->action != undo->last;
+    if (undo->pending)
+        session_get_settings(session, before);
+    return !undo->pending || undo_make_room(&undo->lists[UNDO_BACK], error);
 }
 
-void undo_keep(Session *session, const Change *change, Settings *before) {
+void undo_keep(Session *session, const Change *change, const Settings *before) {
     Undo *undo = &session->undo;
     Settings now;
-    if (before)
-        session_get_settings(session, &now);
-    if (!before || (settings_have_same_origin(before, &now) &&
-                    settings_compare(before, &now, NULL, NULL, NULL))) {
-        memory_free(before);
+    if (!undo->pending)
         return;
-    }
+    session_get_settings(session, &now);
+    if (settings_have_same_origin(before, &now) && settings_compare(before, &now, NULL, NULL, NULL))
+        return;
     undo_add(&undo->lists[UNDO_BACK], before);
-    undo_clear(&undo->lists[UNDO_AGAIN]);
+    undo->lists[UNDO_AGAIN].count = 0;
     undo->last = change->action;
 }
 
@@ -74,7 +59,7 @@ static bool undo_find(const Session *session, UndoDirection direction, Settings 
     const UndoList *list = &session->undo.lists[direction];
     if (list->count == 0)
         return false;
-    *wanted = *list->items[list->count - 1];
+    *wanted = list->items[list->count - 1];
     const Settings *now = &session->flock.settings;
     const Model *model = wanted->model;
     if (settings_have_same_origin(now, wanted)) {
@@ -91,22 +76,20 @@ static bool undo_find(const Session *session, UndoDirection direction, Settings 
 bool session_undo(Session *session, UndoDirection direction, Error *error) {
     Undo *undo = &session->undo;
     UndoList *list = &undo->lists[direction];
-    Settings wanted, *before;
+    Settings wanted, before;
     if (!undo_find(session, direction, &wanted))
         return error_set(error, ERROR_USAGE, "there is nothing to %s",
                          direction == UNDO_BACK ? "undo" : "redo");
-    if (!undo_copy(session, &before, error))
+    if (!undo_make_room(&undo->lists[!direction], error))
         return false;
+    session_get_settings(session, &before);
     undo->action = 0;
     bool good = session_go_to(session, &wanted, false, error);
     undo->last = 0;
     session_begin_action(session);
-    if (good) {
-        memory_free(list->items[--list->count]);
-        undo_add(&undo->lists[!direction], before);
-    } else {
-        memory_free(before);
-    }
+    list->count -= good;
+    if (good)
+        undo_add(&undo->lists[!direction], &before);
     return good;
 }
 

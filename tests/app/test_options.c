@@ -214,7 +214,7 @@ TEST(changes_keep_their_order) {
     assert_int_equal(changes[3].kind, CHANGE_THREAT);
     assert_int_equal(o->timed.count, 2);
     assert_int_equal(o->timed.items[0].tick, 5);
-    assert_string_equal(o->timed.items[0].name, "rule.alignment");
+    assert_string_equal(o->timed.items[0].name, "alignment");
     assert_int_equal(o->timed.items[1].tick, 0);
     assert_int_equal(o->timed.items[1].kind, CHANGE_BIRDS);
     options_deinit(&line.options);
