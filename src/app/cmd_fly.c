@@ -2,7 +2,6 @@
 // present one.
 #include "app/commands.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,24 +11,13 @@
 
 typedef struct CommandText {
     char *out;
-    size_t size, used; // used may pass size: then it did not fit
+    size_t size;
 } CommandText;
 
-static void command_add(CommandText *text, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void command_add(CommandText *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    size_t at = text->used < text->size ? text->used : text->size;
-    int length = vsnprintf(text->out + at, text->size - at, format, arguments);
-    va_end(arguments);
-    text->used += length > 0 ? (size_t)length : 0;
-}
-
 static void command_add_option(CommandText *text, const char *name, const char *value) {
-    command_add(text, " --%s ", name);
-    size_t at = text->used < text->size ? text->used : text->size;
-    text->used += text_quote(value, text->out + at, text->size - at);
+    text_add(text->out, text->size, " --%s ", name);
+    size_t used = strlen(text->out);
+    text_quote(value, text->out + used, text->size - used);
 }
 
 static bool command_add_change(void *text, const Change *change, Error *error) {
@@ -47,24 +35,21 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
 }
 
 bool command_line_describe(const Session *session, char *out, size_t size) {
-    CommandText text = {out, size, 0};
+    CommandText text = {out, size};
     const Settings *preset = session_preset(session);
     const char *init = session_init_path(session);
     char word[FILE_PATH_SIZE];
     Settings now;
     session_get_settings(session, &now);
-    command_add(&text, "skein");
+    snprintf(out, size, "skein");
     preset_find_word(preset, word);
-    if (*word)
-        command_add_option(&text, "preset", word);
-    else
-        command_add_option(&text, "model", model_name(now.model));
+    command_add_option(&text, *word ? "preset" : "model", *word ? word : model_name(now.model));
     if (*init) {
         command_add_option(&text, "init", init);
         now.birds = preset->birds; // the file has them
     }
     settings_compare(preset, &now, command_add_change, &text, NULL);
-    return text.used < size;
+    return strlen(out) + 1 < size; // a full buffer may lack something
 }
 
 bool cmd_fly(const Options *options, Error *error) {
