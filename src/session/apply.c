@@ -235,25 +235,20 @@ static bool session_check(const Session *session, const Change *change, Error *e
     return !check || check(session, change, error);
 }
 
-// The queue's copy of a text, freed when the change leaves the queue.
-static bool session_keep_text(Change *change, Error *error) {
-    if (!change->text)
-        return true;
-    size_t size = strlen(change->text) + 1;
-    char *copy = memory_alloc(size, 1, error);
-    if (copy)
-        change->text = memcpy(copy, change->text, size);
-    return copy != NULL;
-}
-
 bool session_push(Session *session, Change change, Error *error) {
     if (change.tick < session->tick)
         change.tick = session->tick;
     change.action = session->undo.action;
     if (!session_check(session, &change, error) ||
-        !array_reserve(&session->queue, session->queue.count + 1, error) ||
-        !session_keep_text(&change, error))
+        !array_reserve(&session->queue, session->queue.count + 1, error))
         return false;
+    if (change.text) { // the queue's copy, freed when the change leaves it
+        size_t size = strlen(change.text) + 1;
+        char *copy = memory_alloc(size, 1, error);
+        if (!copy)
+            return false;
+        change.text = memcpy(copy, change.text, size);
+    }
     Change *queue = session->queue.items;
     size_t at = session->queue.count++;
     for (; at > 0 && queue[at - 1].tick > change.tick; at--)
@@ -282,10 +277,4 @@ bool session_apply_due(Session *session, Error *error) {
 
 bool session_push_now(Session *session, Change change, Error *error) {
     return session_push(session, change, error) && session_apply_queue(session, error);
-}
-
-void session_clear_queue(Session *session) {
-    for (size_t i = 0; i < session->queue.count; i++)
-        memory_free((char *)session->queue.items[i].text);
-    array_deinit(&session->queue);
 }

@@ -3,26 +3,7 @@
 // changes.inl; session_push takes it.
 //
 // Keys, panel and pointer build a change by one of the functions below, without any text. The text
-// form is for --set, --rule, --at and files:
-//   NAME=VALUE        a parameter of the model or the view
-//   rule.NAME=on|off  a rule
-//   birds=N  seed=S   the flock placed anew with another count or seed
-//   restart           the flock placed anew
-//   model=NAME        the model with its own numbers
-//   preset=NAME       a preset with all it sets
-//   pointer=X,Y,Z     the position of the pointer that birds of some models react to
-//   lure=X,Y,Z|off    the place that birds come to
-//   threat=X,Y,Z|off  the place that birds flee from
-//   falcon=X,Y,Z|off  where a person flies the falcon of a model that has one; off: it flies itself
-//   obstacle.N=FORM   obstacle N, 1 to 16: sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y or off
-//   camera=X,Y,Z,YAW,PITCH[,ANGLE]  the person's camera; does not affect the flock
-//   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
-//                     changes of time, start, pointer, lure, threat, obstacles and view reach both,
-//                     all others the flock alone; with right the twin is frozen, and no change
-//                     reaches it
-//   pick=ID|none      the picked bird; does not affect the flock
-//   init=FILE         the flock placed as in a states file, to which restarts return
-//   resume=FILE       everything from a checkpoint, the session's tick too; only before any step
+// form, as gravity=1.5, is for --set, --rule, --at and files: README.md lists all of them.
 #pragma once
 
 #include <stdint.h>

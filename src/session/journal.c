@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "session/session_impl.h"
 
-static const char *const head_word = "skein-journal ";
 static const char *const head_line = "skein-journal 1";
 
 // --- Writing ---
@@ -105,16 +104,6 @@ void journal_advance(Journal *journal) {
     journal_read(journal, &ignored);
 }
 
-static bool journal_read_head(Journal *journal, Error *error) {
-    const char *line = lines_next(&journal->lines);
-    if (line && strcmp(line, head_line) == 0)
-        return true;
-    if (line && strncmp(line, head_word, strlen(head_word)) == 0)
-        return error_set(error, ERROR_FAILED, "%s:1: %.60s: this program reads %s", journal->path,
-                         line, head_line);
-    return error_set(error, ERROR_FAILED, "%s:1: expected the line %s", journal->path, head_line);
-}
-
 // A journal must begin with the model or a checkpoint, which determine the flock.
 static bool journal_check_first(const Journal *journal, Error *error) {
     const JournalEntry *entry = &journal->next;
@@ -159,8 +148,10 @@ static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn)
 static bool journal_check_lines(Journal *journal, Error *problems) {
     Error problem;
     bool first = true;
-    if (!journal_read_head(journal, problems))
-        return false;
+    const char *head = lines_next(&journal->lines);
+    if (!head || strcmp(head, head_line) != 0)
+        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s", journal->path,
+                         head ? head : "", head_line);
     while (!journal_read(journal, &problem) || journal->has_next) {
         bool good = journal->has_next && (!first || journal_check_first(journal, &problem));
         if (!good)

@@ -1,18 +1,5 @@
-// Journals: every change of a flight with its tick, as text that needs no other file.
-//
-//   skein-journal 1
-//   # anything
-//   0 model=leader          TICK CHANGE, the change as session/change.h has it
-//   0 version 1             of that model
-//   0 rule.separation=on    ... and every rule and number
-//   0 birds=5000            places the flock (or init=FILE, a start from a file)
-//   0 seed=1
-//   0 hash 00112233aabbccdd the exact state here must have this hash
-//   240 rule.cohesion=off
-//   1800 end 0123456789abcdef  the end of the flight, and the hash of the state there
-//
-// Lines are those of session/lines.h, each after its tick. Ticks are those of the session and never
-// decrease. A flight from a checkpoint begins with resume=FILE at tick 0, and continues at the
+// Journals: every change of a flight with its tick, as text that needs no other file (README.md,
+// Journals). A flight from a checkpoint begins with resume=FILE at tick 0, and continues at the
 // checkpoint's tick.
 //
 // A journal that is kept while the program flies may break off anywhere. After a kill its last line

@@ -1,14 +1,6 @@
-// The common text format of presets, looks, journals and the heading of checkpoints: lines, each of
-// them empty, a comment (#), a change (session/change.h), or one of a few facts, depending on the
-// kind of file:
-//
-//   title=TEXT  lesson=TEXT  rank=N             presets
-//   version N  hash HEX                         journals and checkpoints: the model's, the state's
-//   end HEX                                     journals
-//   tick N  tick_seconds S  seconds S  preset NAME   checkpoints
-//
-// A comment may also follow a value, after a blank; but texts (title, lesson, the names of presets
-// and files) extend to the end of their line.
+// The common text format of presets, looks, links, journals and the heading of checkpoints: lines,
+// each of them empty, a comment (#), a change (session/change.h), or one of a few facts, as
+// title=TEXT or hash HEX, depending on the kind of text (README.md, The files).
 #pragma once
 
 #include <stdbool.h>

@@ -1,17 +1,6 @@
-// A link: what flies as one word that fits behind the # of an address, so that it is shown by
-// passing that on.
-//
-//   preset=wide&rule.cohesion=off&gravity=0.5&birds=2000&seed=3
-//
-// It is a shipped preset (preset=NAME) or a model with its own numbers (model=NAME) and the changes
-// (change.h) that presets may hold, as far as they differ from it; and
-// camera=X,Y,Z,YAW,PITCH[,ANGLE] where somebody flew there. Parts are joined by &, and what is not
-// a letter, a digit or one of -_.~,= is written as % and two hexadecimal digits. Without preset and
-// model it begins with the first preset. The link of a flock that flies shows the same flock from
-// its start: flown as long, it has the same hash.
-//
-// A link holds no file: no start, no mesh of a person's own, no preset of theirs (then it is the
-// model with all that differs), and not the length of a tick.
+// A link: what flies as one word that fits behind the # of an address (README.md, Links). It is a
+// preset's text with & between the lines, and what is not a letter, a digit or one of -_.~,= as %
+// and two hexadecimal digits. Its flock, flown as long from its start, has the same hash.
 #pragma once
 
 #include "session/preset.h"

@@ -449,8 +449,7 @@ static bool preset_refuse_name(const char *name, Error *error) {
     char names[3072] = "";
     TextNear near = {0};
     for (size_t i = 0; i < count; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", all[i].name);
+        text_add(names, sizeof names, "%s%s", i ? ", " : "", all[i].name);
         text_near_offer(&near, name, all[i].name);
     }
     error_set(error, ERROR_USAGE, "no preset %.60s; %s%s%s: %s, or a FILE.cfg", name,
@@ -460,24 +459,17 @@ static bool preset_refuse_name(const char *name, Error *error) {
     return false;
 }
 
-static bool preset_load_named(Settings *preset, const char *name, Error *error) {
-    char path[FILE_PATH_SIZE];
-    if (preset_find_own(name, path, sizeof path)) {
-        bool good = preset_read(preset, path, error);
-        preset->own = good;
-        return good;
-    }
-    Error missing;
-    if (!preset_find_shipped(name, path, &missing))
-        return preset_refuse_name(name, error);
-    return preset_read(preset, path, error);
-}
-
 bool preset_load(Settings *preset, const char *name_or_path, Error *error) {
+    char path[FILE_PATH_SIZE];
+    Error missing;
     if (preset_is_path(name_or_path))
         return preset_read(preset, name_or_path, error);
-    return preset_is_name(name_or_path) ? preset_load_named(preset, name_or_path, error)
-                                        : preset_refuse_name(name_or_path, error);
+    bool own = preset_is_name(name_or_path) && preset_find_own(name_or_path, path, sizeof path);
+    if (!own && !preset_find_shipped(name_or_path, path, &missing))
+        return preset_refuse_name(name_or_path, error);
+    bool good = preset_read(preset, path, error);
+    preset->own = good && own;
+    return good;
 }
 
 void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]) {

@@ -1,26 +1,6 @@
-// Presets: a model, its rules and numbers, and a look, as a text file that a person can read: a
-// journal without ticks (session/lines.h). Shipped ones are in assets/presets, a person's own in
+// Presets: a model, its rules and numbers, and a look, as a text file that a person can read
+// (README.md, Presets and looks). Shipped ones are in assets/presets, a person's own in
 // $XDG_CONFIG_HOME/skein/presets (~/.config where that is not set); both are found by name.
-//
-//   title=One sentence that the window shows
-//   lesson=One sentence that it keeps on the screen
-//   model=leader
-//   rank=1            # its place among the presets of its model, from 1
-//   birds=5000
-//   seed=7            # unless --seed gives another
-//   rule.wander=on    # the rules that differ from the model's own
-//   gravity=1.5       # the numbers that differ
-//   mesh=dart
-//   haze=off          # and what differs from the model's look
-//
-// Only model is needed; each name may occur once, in any order. In its place a preset may have
-//
-//   preset=NAME       # begins with all that this shipped preset sets
-//
-// which must itself begin with a model.
-//
-// A look is such a file with parameters of the view alone, assets/looks/MODEL.cfg: what every
-// preset of a model begins with. Without one these are the view's defaults.
 #pragma once
 
 #include <stdint.h>

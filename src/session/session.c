@@ -149,7 +149,9 @@ void session_destroy(Session *session) {
     session_end_twin(session);
     pool_destroy(session->pool);
     pool_destroy(session->step_pool);
-    session_clear_queue(session);
+    for (size_t i = 0; i < session->queue.count; i++)
+        memory_free((char *)session->queue.items[i].text);
+    array_deinit(&session->queue);
     array_deinit(&session->undo.lists[UNDO_BACK]);
     array_deinit(&session->undo.lists[UNDO_AGAIN]);
     memory_free(session);

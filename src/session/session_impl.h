@@ -80,9 +80,6 @@ bool session_apply(Session *session, const Change *change, Error *error);
 // Queues a change and applies what is due; the flock may be left unplaced, for more changes.
 bool session_push_now(Session *session, Change change, Error *error);
 
-// Frees the queue and the texts in it.
-void session_clear_queue(Session *session);
-
 // --- tick.c ---
 
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
