@@ -45,8 +45,7 @@ void json_add_session(Json *object, Session *session) {
     json_add_number(object, "birds", (double)sim_birds(sim));
     json_add_number(object, "tick_seconds", sim_tick_seconds(sim));
 
-    Json *rules = json_add_object(object, "rules"),
-         *obstacles = json_add_array(object, "obstacles");
+    Json *rules = json_add_object(object, "rules"), *obstacles = NULL;
     Settings now;
     Change change;
     session_get_settings(session, &now);
@@ -55,14 +54,16 @@ void json_add_session(Json *object, Session *session) {
         change_print(&change, form);
         if (change.kind == CHANGE_RULE)
             json_add_bool(rules, change.name, change.rule.on);
+        if (change.kind == CHANGE_OBSTACLE && !obstacles)
+            obstacles = json_add_array(object, "obstacles");
         if (change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind != OBSTACLE_NONE)
             json_append_text(obstacles, form);
+        if (change.kind == CHANGE_FALCON)
+            json_add_falcon(object, sim);
         if (change.kind == CHANGE_LURE || change.kind == CHANGE_THREAT)
             json_add_place(object, stimulus_name(change_stimulus_kind(&change)),
                            change.stimulus.on ? change.stimulus.place : NULL);
     }
-    if (model_has_falcon(model))
-        json_add_falcon(object, sim);
     Json *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));

@@ -234,13 +234,6 @@ TEST(bounded) {
     session_destroy(session);
 }
 
-TEST(without_it_nothing_is_kept) {
-    Session *session = create(&small);
-    act(session, "gravity=3");
-    assert_true(is_empty(session, UNDO_BACK));
-    session_destroy(session);
-}
-
 // The file of the preset is gone: its model and all its numbers come back.
 TEST(lost_preset) {
     put_file("mine.cfg", "model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n");
