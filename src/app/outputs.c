@@ -112,7 +112,7 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
     case CHANGE_PRESET:
         return outputs_check_preset(outputs, option, change->text, error);
     case CHANGE_PARAM:
-        return strcmp(change->param.name, "mesh") != 0 ||
+        return strcmp(change->name, "mesh") != 0 ||
                outputs_check_mesh(outputs, option, change->text, error);
     default:
         return true;
@@ -123,7 +123,6 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
 static bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
                                   Error *error) {
     Journal journal;
-    JournalEntry entry;
     Error ignored = {0};
     Outputs strict = *outputs;
     for (size_t i = 0; i < strict.count; i++)
@@ -131,9 +130,9 @@ static bool outputs_check_journal(const Outputs *outputs, const char *option, co
     bool good = outputs_check_file(&strict, option, "", path, NULL, error);
     if (!good || strict.count == 0 || !journal_open(&journal, path, &ignored))
         return good;
-    while (good && journal_next(&journal, &entry, &ignored))
-        good = entry.line.kind != LINE_CHANGE ||
-               outputs_check_change(&strict, option, &entry.line.change, error);
+    for (; good && journal.has_next; journal_advance(&journal))
+        good = journal.next.line.kind != LINE_CHANGE ||
+               outputs_check_change(&strict, option, &journal.next.line.change, error);
     journal_close(&journal);
     return good;
 }

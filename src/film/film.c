@@ -43,24 +43,25 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
 }
 
 static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *error) {
-    JournalEntry entry;
     const Model *model = NULL;
     uint64_t cut_tick = 0;
-    while (journal_next(journal, &entry, error)) {
-        if (entry.line.kind != LINE_CHANGE)
+    for (; journal->has_next; journal_advance(journal)) {
+        const JournalEntry *entry = &journal->next;
+        const Change *change = &entry->line.change;
+        if (entry->line.kind != LINE_CHANGE)
             continue;
-        if (entry.line.change.kind == CHANGE_MODEL) {
-            if (model && entry.line.change.model != model)
-                cut_tick = entry.tick;
-            model = entry.line.change.model;
+        if (change->kind == CHANGE_MODEL) {
+            if (model && change->model != model)
+                cut_tick = entry->tick;
+            model = change->model;
         }
-        if (entry.line.change.kind != CHANGE_CAMERA)
+        if (change->kind != CHANGE_CAMERA)
             continue;
-        if (!camera_track_take(track, &entry, cut_tick, error))
+        if (!camera_track_take(track, entry, cut_tick, error))
             return false;
         cut_tick = 0;
     }
-    return error->kind == ERROR_NONE;
+    return true;
 }
 
 bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
@@ -171,17 +172,17 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
     Error ignored = {0}; // the film begins elsewhere
     const FilmState *state = &checkpoint->state;
     Run *run = &film->run;
-    Replay *replay = &run->replay;
-    if (from - state->seconds <= least_later || !replay_open(replay, film->journal, &ignored))
+    Journal *replay = &run->replay;
+    if (from - state->seconds <= least_later || !journal_open(replay, film->journal, &ignored))
         return false;
     // The session has what was entered before it already.
     while (replay->has_next && replay->next.number <= checkpoint->journal_lines) {
         const Line *line = &replay->next.line;
-        if ((line->kind == LINE_CHANGE && line->change.kind == CHANGE_RESUME) ||
-            !replay_skip(replay, &ignored))
+        if (line->kind == LINE_CHANGE && line->change.kind == CHANGE_RESUME)
             return false;
+        journal_advance(replay);
     }
-    run->last = replay_end_tick(replay); // counted from tick 0
+    run->last = replay->end_tick; // counted from tick 0
     if (state->tick >= run->last)
         return false;
     char path[FILE_PATH_SIZE];
@@ -213,7 +214,7 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
             return true;
         session_destroy(film->run.session);
         film->run.session = NULL;
-        replay_close(&film->run.replay);
+        journal_close(&film->run.replay);
     }
     return false;
 }
@@ -255,9 +256,9 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
     if (good && may_resume && film_resume(film, options, from))
         return true;
-    good = good && replay_open(&film->run.replay, path, error) &&
-           (film->run.session = replay_create_session(options, error)) &&
-           replay_apply_due(&film->run.replay, film->run.session, error);
+    good = good && journal_open(&film->run.replay, path, error) &&
+           (film->run.session = journal_create_session(options, error)) &&
+           journal_apply_due(&film->run.replay, film->run.session, error);
     if (good)
         film_start(film);
     else

@@ -63,7 +63,7 @@ typedef struct Film {
 // A session that exists, at its start. film_end ends the film and leaves the session.
 bool film_begin(Film *film, Session *session, Error *error);
 
-// Of a journal; the options as replay_create_session takes them. path must outlive the film, and
+// Of a journal; the options as journal_create_session takes them. path must outlive the film, and
 // film_end ends it with its session. from: the moment, in seconds, before which no picture is
 // needed; the flight begins at the last checkpoint before that, or, as where from is 0, at the
 // journal's start.

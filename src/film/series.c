@@ -357,7 +357,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
                          series.sink.out, series.sink.written,
                          series.sink.written == 1 ? " was" : "s were");
     if (good && film->run.replayed && run_at_end(&film->run))
-        replay_note_open_end(&film->run.replay, stderr);
+        journal_note_open_end(&film->run.replay, stderr);
     film_end(film);
     session_destroy(session);
     viewpoint_deinit(&series.viewpoint);

@@ -113,7 +113,7 @@ bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
 
 // The flock of another model is first seen in the next picture, which puts the camera before it.
 bool fly_open_link(Flight *flight, const char *text, Error *error) {
-    Link link;
+    PresetText link;
     if (!link_read(&link, text, error) || !session_open_link(flight->core.session, &link, error))
         return false;
     fly_trace(&flight->core, "link %s", text);

@@ -222,7 +222,7 @@ static const char *name_of(const FlyReplay *replay) {
 }
 
 void fly_end_replay(FlyReplay *replay) {
-    replay_close(&replay->file);
+    journal_close(&replay->file);
     camera_track_deinit(&replay->track);
     *replay = (FlyReplay){0};
 }
@@ -233,7 +233,7 @@ void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
     *replay = (FlyReplay){0};
     snprintf(replay->path, sizeof replay->path, "%s", path);
     // A checkpoint can be resumed only before a flight's first step.
-    bool good = replay_open(&replay->file, replay->path, &error);
+    bool good = journal_open(&replay->file, replay->path, &error);
     const Line *line = &replay->file.next.line;
     if (good && replay->file.has_next && line->kind == LINE_CHANGE &&
         line->change.kind == CHANGE_RESUME)
@@ -252,7 +252,7 @@ void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
     fly_apply_replay(replay, core);
     if (replay->file.has_next)
         fly_add_message(core, "%.100s is flown again, %.0f s%s", name_of(replay),
-                        (double)replay_end_tick(&replay->file) * (double)sim_dt(fly_sim(core)),
+                        (double)replay->file.end_tick * (double)sim_dt(fly_sim(core)),
                         replay->leads ? "; its camera leads until you move" : "");
 }
 
@@ -282,12 +282,13 @@ bool fly_apply_replay(FlyReplay *replay, FlyCore *core) {
     while (replay->file.has_next && replay->file.next.tick <= tick) {
         Error error = {0};
         JournalEntry entry = replay->file.next;
-        if (!apply_entry(replay, core, &entry, &error))
-            error_prefix(&error, "%s:%zu", name_of(replay), entry.number);
-        if (error.kind != ERROR_NONE || !replay_skip(&replay->file, &error)) {
-            fly_add_error(core, "%s", error.text);
+        if (!apply_entry(replay, core, &entry, &error)) {
+            fly_add_error(core, "%s:%zu: %s", name_of(replay), entry.number, error.text);
             fly_end_replay(replay);
-        } else if (!replay->file.has_next) {
+            return false;
+        }
+        journal_advance(&replay->file);
+        if (!replay->file.has_next) {
             char found[64] = "it has no hash to compare";
             if (replay->differs)
                 snprintf(found, sizeof found, "not the recorded hash, from tick %llu on",

@@ -67,7 +67,7 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
 
 typedef struct FlyReplay {
     char path[FILE_PATH_SIZE];
-    Replay file; // has_next while it is flown
+    Journal file; // has_next while it is flown
     CameraTrack track;
     bool leads, led; // the camera; has done so
     uint64_t from;   // the session's tick at which it began

@@ -172,38 +172,10 @@ TEST(what_is_no_file_is_told) {
     alarm(0);
 }
 
-TEST(where_the_folder_is) {
-    clear();
-    put_own("mine.cfg", MODEL);
-    Settings preset;
-    Error error = {0};
-    assert_true(preset_load(&preset, "mine", &error));
-    char before[1024] = "", link[1200];
-    if (getenv("HOME"))
-        snprintf(before, sizeof before, "%s", getenv("HOME"));
-    // A relative one is none, as XDG has it; so is an empty one.
-    setenv("HOME", "/nowhere", 1);
-    setenv("XDG_CONFIG_HOME", "own", 1);
-    assert_false(preset_load(&preset, "mine", &error));
-    setenv("XDG_CONFIG_HOME", "", 1);
-    assert_false(preset_load(&preset, "mine", &error));
-    assert_sound();
-    // Without it, .config at home.
-    snprintf(link, sizeof link, "%s/.config", home);
-    assert_int_equal(symlink(".", link), 0);
-    setenv("HOME", home, 1);
-    assert_true(preset_load(&preset, "mine", &error));
-    unsetenv("XDG_CONFIG_HOME");
-    assert_true(preset_load(&preset, "mine", &error));
-    unsetenv("HOME");
-    assert_false(preset_load(&preset, "mine", &error));
-    assert_sound();
-    setenv("HOME", before, 1);
-}
-
 // --- The shipped ones ---
 
 TEST(names) {
+    clear();
     Settings preset;
     Error error = {0};
     assert_true(preset_load(&preset, "stock", &error));
