@@ -150,8 +150,8 @@ static bool journal_check_lines(Journal *journal, Error *problems) {
     bool first = true;
     const char *head = lines_next(&journal->lines);
     if (!head || strcmp(head, head_line) != 0)
-        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s", journal->path,
-                         head ? head : "", head_line);
+        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s",
+                         journal->path, head ? head : "", head_line);
     while (!journal_read(journal, &problem) || journal->has_next) {
         bool good = journal->has_next && (!first || journal_check_first(journal, &problem));
         if (!good)

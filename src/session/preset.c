@@ -33,11 +33,10 @@ static bool preset_is_name(const char *text) {
 
 // false where there is no such folder: as XDG says, a path that is not absolute is ignored.
 static bool preset_own_folder(char out[FILE_PATH_SIZE], Error *error) {
-    if (!file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error))
-        return false;
-    size_t used = strlen(out);
-    return snprintf(out + used, FILE_PATH_SIZE - used, "/presets") < (int)(FILE_PATH_SIZE - used) ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+    bool good = file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error);
+    if (good)
+        text_add(out, FILE_PATH_SIZE, "/presets");
+    return good;
 }
 
 // The path of a person's own preset, where there is one, with mistakes or without: it is not
@@ -363,8 +362,7 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
                  entries[i]->d_name);
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        bool lost = !own && problems.kind != ERROR_NONE;
-        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
+        if (!own && with_own && preset_find_own(name, other, sizeof other))
             continue;
         if (array_reserve(all, all->count + 1, &problem) &&
             preset_read(&all->items[all->count], path, &problem))

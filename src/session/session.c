@@ -157,17 +157,6 @@ void session_destroy(Session *session) {
     memory_free(session);
 }
 
-bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
-                                FileWriter *writer, const char *path, Error *error) {
-    assert(!session->ticking);
-    Checkpoint checkpoint = {.settings = session->flock.settings,
-                             .tick = session->tick,
-                             .seconds = session_seconds(session),
-                             .sim = session->flock.sim,
-                             .start = session->flock.start};
-    return checkpoint_prepare(&checkpoint, more, count, writer, path, error);
-}
-
 // --- Queries ---
 
 Sim *session_sim(const Session *session) {
