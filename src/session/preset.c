@@ -67,16 +67,12 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
 
 // --- Reading ---
 
-enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
-
 typedef struct PresetReader {
     const char *path; // for messages, or NULL
     LineFile file;
     PresetText *out;
     Lines lines;
-    const char *beginning;         // the line model=NAME or preset=NAME; NULL where there is none
-    const char *taken[MOST_NAMES]; // lines, to find duplicate names
-    size_t taken_count;
+    const char *beginning; // the line model=NAME or preset=NAME; NULL where there is none
 } PresetReader;
 
 static void preset_add_problem(const PresetReader *reader, Error *problem, Error *problems) {
@@ -122,14 +118,12 @@ static bool preset_begin(PresetReader *reader, Error *error) {
                                              : preset_from_model(base, line.change.model, error);
 }
 
-static bool preset_check_once(PresetReader *reader, const char *text, Error *error) {
+static bool preset_check_once(const PresetReader *reader, const char *text, Error *error) {
     size_t length = strcspn(text, "= ") + 1;
-    for (size_t i = 0; i < reader->taken_count; i++)
-        if (strncmp(reader->taken[i], text, length) == 0)
+    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
+        if (strncmp(at, text, length) == 0)
             return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
                              (int)length - 1, text);
-    if (reader->taken_count < MOST_NAMES)
-        reader->taken[reader->taken_count++] = text;
     return true;
 }
 
@@ -163,7 +157,7 @@ static bool preset_take_change(PresetReader *reader, const char *text, const Cha
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
     Line line;
-    if (!preset_check_once(reader, text, error) || !line_parse(text, reader->file, &line, error))
+    if (!line_parse(text, reader->file, &line, error) || !preset_check_once(reader, text, error))
         return false;
     if (line.kind == LINE_CHANGE)
         return preset_take_change(reader, text, &line.change, error);
