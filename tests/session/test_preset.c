@@ -252,7 +252,7 @@ TEST(a_great_many_mistakes) {
     Error error;
     assert_false(load(text, &preset, &error));
     assert_non_null(strstr(error.text, "p.cfg:2: unknown parameter nonesuch_0;"));
-    assert_non_null(strstr(error.text, "\n... and "));
+    assert_non_null(strstr(error.text, "\n... and more"));
 }
 
 TEST(seed_and_lesson) {
