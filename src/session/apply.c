@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "session/journal.h"
 #include "session/preset.h"
 #include "session/session_impl.h"
 
@@ -180,11 +179,6 @@ static const ChangeAct acts[CHANGE_KINDS] = {
 #undef CHANGE
 };
 
-static void session_write(Session *session, uint64_t before, const Change *change) {
-    journal_record_change(session->journal, before, session->tick, change, session->flock.sim,
-                          &session->flock.settings);
-}
-
 // A preset is recorded as what it sets, seed, birds and view too. Replayed, these changes must not
 // reach the twin: it is recorded as frozen while they are made. A setting is recorded as it is now,
 // whatever text it came as.
@@ -195,10 +189,10 @@ static void session_record(Session *session, uint64_t before, const Change *chan
                change_is_setting(change) ? settings_get(&session->flock.settings, change) : *change,
            frozen = change_compare(COMPARE_RIGHT), on = change_compare(COMPARE_ON);
     if (aside)
-        session_write(session, session->tick, &frozen);
-    session_write(session, before, &now);
+        journal_record_change(session, session->tick, &frozen);
+    journal_record_change(session, before, &now);
     if (aside)
-        session_write(session, session->tick, &on);
+        journal_record_change(session, session->tick, &on);
 }
 
 bool session_apply(Session *session, const Change *change, Error *error) {

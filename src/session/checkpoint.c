@@ -1,5 +1,6 @@
 #include "session/checkpoint.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "session/preset.h"
+#include "session/session_impl.h"
 
 static const size_t most_bytes = (size_t)2 << 30;
 
@@ -48,16 +50,17 @@ static void put_block(FILE *stream, uint64_t *sum, const CheckpointBlock *block)
     put(stream, sum, zeros, pad(block->size) - block->size);
 }
 
-static char *print_text(const Checkpoint *checkpoint, size_t *size, Error *error) {
+static char *print_text(const Session *session, size_t *size, Error *error) {
+    const SessionFlock *flock = &session->flock;
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
     if (stream) {
-        fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", checkpoint->tick,
-                sim_tick_seconds(checkpoint->sim), checkpoint->seconds);
-        if (checkpoint->settings.name[0])
-            fprintf(stream, "preset %s\n", checkpoint->settings.name);
-        settings_write(stream, "", &checkpoint->settings);
-        fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(checkpoint->sim));
+        fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", session->tick,
+                sim_tick_seconds(flock->sim), session_seconds(session));
+        if (flock->settings.name[0])
+            fprintf(stream, "preset %s\n", flock->settings.name);
+        settings_write(stream, "", &flock->settings);
+        fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(flock->sim));
         if (fclose(stream) == 0)
             return text;
     }
@@ -66,18 +69,20 @@ static char *print_text(const Checkpoint *checkpoint, size_t *size, Error *error
     return NULL;
 }
 
-bool checkpoint_prepare(const Checkpoint *checkpoint, const CheckpointBlock *more, size_t count,
-                        FileWriter *writer, const char *path, Error *error) {
-    const SimStart *start = &checkpoint->start.start;
-    size_t text_size, flock_size = sim_checkpoint_size(checkpoint->sim, sim_birds(checkpoint->sim)),
-                      start_size = checkpoint->start.memory ? sim_start_size(start->count) : 0;
+bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
+                                FileWriter *writer, const char *path, Error *error) {
+    assert(!session->ticking);
+    Sim *sim = session->flock.sim;
+    const StatesFile *start = &session->flock.start;
+    size_t text_size, flock_size = sim_checkpoint_size(sim, sim_birds(sim)),
+                      start_size = start->memory ? sim_start_size(start->start.count) : 0;
     unsigned char *flock = memory_alloc(flock_size + start_size, 1, error);
-    char *text = flock ? print_text(checkpoint, &text_size, error) : NULL;
+    char *text = flock ? print_text(session, &text_size, error) : NULL;
     bool good = text && file_begin(writer, path, error);
     if (good) {
-        sim_checkpoint_write(checkpoint->sim, flock);
+        sim_checkpoint_write(sim, flock);
         if (start_size > 0)
-            sim_start_write(start, flock + flock_size);
+            sim_start_write(&start->start, flock + flock_size);
         const CheckpointBlock own[] = {{"text", text, text_size},
                                        {"flock", flock, flock_size},
                                        {"start", flock + flock_size, start_size}};

@@ -42,9 +42,5 @@ typedef struct Checkpoint {
     StatesFile start; // the start of restarts, or {0}
 } Checkpoint;
 
-// Begins a file and writes all of it, these blocks too, to be committed.
-bool checkpoint_prepare(const Checkpoint *checkpoint, const CheckpointBlock *more, size_t count,
-                        FileWriter *writer, const char *path, Error *error);
-
 // sim and start are the caller's to free, where it succeeds.
 bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error);

@@ -24,26 +24,23 @@ void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash) {
     fprintf(stream, "%" PRIu64 " end %016" PRIx64 "\n", tick, hash);
 }
 
-void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
-                          const Settings *settings) {
+void journal_record_start(Session *session, const char *preset) {
     char lead[24];
     if (*preset)
-        fprintf(stream, "# preset=%s\n", preset);
-    snprintf(lead, sizeof lead, "%" PRIu64 " ", tick);
-    settings_write(stream, lead, settings);
-    sim_place(sim);
-    journal_write_hash(stream, tick, sim_hash(sim));
+        fprintf(session->journal, "# preset=%s\n", preset);
+    snprintf(lead, sizeof lead, "%" PRIu64 " ", session->tick);
+    settings_write(session->journal, lead, &session->flock.settings);
+    sim_place(session->flock.sim);
+    journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 
-void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
-                           Sim *sim, const Settings *settings) {
+void journal_record_change(Session *session, uint64_t before, const Change *change) {
     bool of_file = change->kind == CHANGE_INIT || change->kind == CHANGE_RESUME;
     char lead[24], path[FILE_PATH_SIZE];
     Change whole = *change;
     if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET) {
         // Not by its name: the preset's file or the model's numbers may change later.
-        journal_record_start(stream, tick, change->kind == CHANGE_PRESET ? change->text : "", sim,
-                             settings);
+        journal_record_start(session, change->kind == CHANGE_PRESET ? change->text : "");
         return;
     }
     // The absolute path, because the journal may be replayed from another folder.
@@ -52,9 +49,9 @@ void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const C
     if (of_file && text_is_one_line(path)) // a folder above may have any name
         whole.text = path;
     snprintf(lead, sizeof lead, "%" PRIu64 " ", before);
-    line_write(stream, lead, &whole);
-    if (of_file)
-        journal_write_hash(stream, tick, sim_hash(sim)); // the file may change later, too
+    line_write(session->journal, lead, &whole);
+    if (of_file) // the file may change later, too
+        journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 
 // --- Reading ---
@@ -150,8 +147,8 @@ static bool journal_check_lines(Journal *journal, Error *problems) {
     bool first = true;
     const char *head = lines_next(&journal->lines);
     if (!head || strcmp(head, head_line) != 0)
-        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s", journal->path,
-                         head ? head : "", head_line);
+        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s",
+                         journal->path, head ? head : "", head_line);
     while (!journal_read(journal, &problem) || journal->has_next) {
         bool good = journal->has_next && (!first || journal_check_first(journal, &problem));
         if (!good)

@@ -25,16 +25,6 @@ void journal_write_head(FILE *stream);
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
 
-// The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
-// none.
-void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
-                          const Settings *settings);
-
-// A change that was applied: before and tick are the session's ticks before and after it (a
-// checkpoint sets it forward), sim and settings the state after it.
-void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
-                           Sim *sim, const Settings *settings);
-
 // --- Reading ---
 
 typedef struct JournalEntry {

@@ -58,48 +58,25 @@ bool link_read(PresetText *link, const char *text, Error *error) {
 
 // --- The link of what flies ---
 
-typedef struct LinkWriter {
-    LinkText *out;
-    size_t used;
-} LinkWriter;
-
-static void link_put(LinkWriter *writer, char letter) {
-    if (writer->used + 1 < sizeof writer->out->text)
-        writer->out->text[writer->used] = letter;
-    writer->used++;
+static void link_leave_out(LinkText *out, const char *what) {
+    text_add(out->left_out, sizeof out->left_out, "%s%s", *out->left_out ? ", " : "", what);
 }
 
-static void link_add(LinkWriter *writer, const char *part) {
-    static const char digits[] = "0123456789ABCDEF";
-    if (writer->used > 0)
-        link_put(writer, '&');
-    for (; *part; part++) {
-        unsigned char letter = (unsigned char)*part;
-        if (isalnum(letter) || strchr("-_.~,=", *part)) {
-            link_put(writer, *part);
-        } else {
-            link_put(writer, '%');
-            link_put(writer, digits[letter >> 4]);
-            link_put(writer, digits[letter & 15]);
-        }
-    }
-}
-
-static void link_leave_out(LinkWriter *writer, const char *what) {
-    char *words = writer->out->left_out;
-    size_t used = strlen(words);
-    snprintf(words + used, LINK_WORDS_SIZE - used, "%s%s", used ? ", " : "", what);
-}
-
-static bool link_take(void *writer, const Change *change, Error *error) {
+static bool link_take(void *context, const Change *change, Error *error) {
     (void)error;
+    LinkText *out = context;
     char text[CHANGE_TEXT_SIZE];
-    change_print(change, text);
     const Param *file = preset_find_file(change);
-    if (file)
-        link_leave_out(writer, file->name);
-    else
-        link_add(writer, text);
+    if (file) {
+        link_leave_out(out, file->name);
+        return true;
+    }
+    change_print(change, text);
+    text_add(out->text, sizeof out->text, "%s", *out->text ? "&" : "");
+    for (const char *at = text; *at; at++) {
+        bool plain = isalnum((unsigned char)*at) || strchr("-_.~,=", *at);
+        text_add(out->text, sizeof out->text, plain ? "%c" : "%%%02X", (unsigned char)*at);
+    }
     return true;
 }
 
@@ -118,22 +95,22 @@ static bool link_find_base(const Session *session, Settings *base, Error *error)
 
 bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
                            Error *error) {
-    LinkWriter writer = {.out = out};
     Settings base, now;
     *out = (LinkText){0};
     if (!link_find_base(session, &base, error))
         return false;
     session_get_settings(session, &now);
     Change beginning = base.name[0] ? change_preset(base.name) : change_model(base.model);
-    link_take(&writer, &beginning, NULL);
-    settings_compare(&base, &now, link_take, &writer, NULL);
+    link_take(out, &beginning, NULL);
+    settings_compare(&base, &now, link_take, out, NULL);
     if (camera) {
         Change place = change_camera(camera);
-        link_take(&writer, &place, NULL);
+        link_take(out, &place, NULL);
     }
     if (session->from_file)
-        link_leave_out(&writer, "start");
+        link_leave_out(out, "start");
     if (session->has_dt)
-        link_leave_out(&writer, "length of a tick");
-    return writer.used < sizeof out->text || error_set(error, ERROR_FAILED, "the link is too long");
+        link_leave_out(out, "length of a tick");
+    return strlen(out->text) + 1 < sizeof out->text ||
+           error_set(error, ERROR_FAILED, "the link is too long");
 }

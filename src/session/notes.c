@@ -80,23 +80,6 @@ void json_add_session(Json *object, Session *session) {
     }
 }
 
-// --- The notes ---
-
-// false where there is no memory; other failures are found in the stream.
-static bool meta_write(FILE *stream, const Meta *meta, Error *error) {
-    Json *tree = json_create();
-    json_add_number(tree, "schema", 1);
-    json_add_text(tree, "version", version_number());
-    json_add_text(tree, "commit", version_commit());
-    Json *command = json_add_array(tree, "command");
-    for (int i = 0; i < meta->argc; i++)
-        json_append_text(command, meta->argv[i]);
-    json_add_number(tree, "first_tick", (double)meta->first_tick);
-    json_add_number(tree, "last_tick", (double)session_steps(meta->session));
-    json_add_session(tree, meta->session);
-    return json_print(tree, stream, error);
-}
-
 // --- A file with its notes ---
 
 bool output_begin(OutputFile *output, const char *path, Error *error) {
@@ -117,7 +100,19 @@ bool output_check(const OutputFile *output, Error *error) {
 }
 
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
-    return !output->meta.stream || meta_write(output->meta.stream, meta, error);
+    if (!output->meta.stream)
+        return true;
+    Json *tree = json_create();
+    json_add_number(tree, "schema", 1);
+    json_add_text(tree, "version", version_number());
+    json_add_text(tree, "commit", version_commit());
+    Json *command = json_add_array(tree, "command");
+    for (int i = 0; i < meta->argc; i++)
+        json_append_text(command, meta->argv[i]);
+    json_add_number(tree, "first_tick", (double)meta->first_tick);
+    json_add_number(tree, "last_tick", (double)session_steps(meta->session));
+    json_add_session(tree, meta->session);
+    return json_print(tree, output->meta.stream, error);
 }
 
 void output_abort(OutputFile *output) {

@@ -33,11 +33,10 @@ static bool preset_is_name(const char *text) {
 
 // false where there is no such folder: as XDG says, a path that is not absolute is ignored.
 static bool preset_own_folder(char out[FILE_PATH_SIZE], Error *error) {
-    if (!file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error))
-        return false;
-    size_t used = strlen(out);
-    return snprintf(out + used, FILE_PATH_SIZE - used, "/presets") < (int)(FILE_PATH_SIZE - used) ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+    bool good = file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error);
+    if (good)
+        text_add(out, FILE_PATH_SIZE, "/presets");
+    return good;
 }
 
 // The path of a person's own preset, where there is one, with mistakes or without: it is not
@@ -68,16 +67,12 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
 
 // --- Reading ---
 
-enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
-
 typedef struct PresetReader {
     const char *path; // for messages, or NULL
     LineFile file;
     PresetText *out;
     Lines lines;
-    const char *beginning;         // the line model=NAME or preset=NAME; NULL where there is none
-    const char *taken[MOST_NAMES]; // lines, to find duplicate names
-    size_t taken_count;
+    const char *beginning; // the line model=NAME or preset=NAME; NULL where there is none
 } PresetReader;
 
 static void preset_add_problem(const PresetReader *reader, Error *problem, Error *problems) {
@@ -123,14 +118,12 @@ static bool preset_begin(PresetReader *reader, Error *error) {
                                              : preset_from_model(base, line.change.model, error);
 }
 
-static bool preset_check_once(PresetReader *reader, const char *text, Error *error) {
+static bool preset_check_once(const PresetReader *reader, const char *text, Error *error) {
     size_t length = strcspn(text, "= ") + 1;
-    for (size_t i = 0; i < reader->taken_count; i++)
-        if (strncmp(reader->taken[i], text, length) == 0)
+    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
+        if (strncmp(at, text, length) == 0)
             return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
                              (int)length - 1, text);
-    if (reader->taken_count < MOST_NAMES)
-        reader->taken[reader->taken_count++] = text;
     return true;
 }
 
@@ -164,7 +157,7 @@ static bool preset_take_change(PresetReader *reader, const char *text, const Cha
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
     Line line;
-    if (!preset_check_once(reader, text, error) || !line_parse(text, reader->file, &line, error))
+    if (!line_parse(text, reader->file, &line, error) || !preset_check_once(reader, text, error))
         return false;
     if (line.kind == LINE_CHANGE)
         return preset_take_change(reader, text, &line.change, error);
@@ -363,8 +356,7 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
                  entries[i]->d_name);
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        bool lost = !own && problems.kind != ERROR_NONE;
-        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
+        if (!own && with_own && preset_find_own(name, other, sizeof other))
             continue;
         if (array_reserve(all, all->count + 1, &problem) &&
             preset_read(&all->items[all->count], path, &problem))

@@ -21,26 +21,17 @@ static void save_describe(const Settings *from, Settings *preset) {
     text_make_printable(preset->title); // it may be cut within a letter
 }
 
-// A line on what a preset cannot hold of this flight.
-static void save_describe_rest(const Session *session, char *out, size_t size) {
-    char dt[64] = "", seconds[32];
-    if (session->has_dt) {
-        text_from_double(session->dt, seconds, sizeof seconds);
-        snprintf(dt, sizeof dt, "%sFlown with --dt %s.", session->from_file ? " " : "", seconds);
-    }
-    snprintf(out, size, "%s%s",
-             session->from_file
-                 ? "The flock began in a file: these are its numbers, not its places."
-                 : "",
-             dt);
-}
-
 static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
                                    const char *title, Error *error) {
     Settings preset;
-    char rest[160];
+    char rest[160] = "", seconds[32]; // what a preset cannot hold of this flight
     session_get_settings(session, &preset);
-    save_describe_rest(session, rest, sizeof rest);
+    text_from_double(session->dt, seconds, sizeof seconds);
+    if (session->from_file)
+        text_add(rest, sizeof rest,
+                 "The flock began in a file: these are its numbers, not its places.");
+    if (session->has_dt)
+        text_add(rest, sizeof rest, "%sFlown with --dt %s.", *rest ? " " : "", seconds);
     preset.rank = 0;         // the copy does not take the original's place in the list
     preset.lesson[0] = '\0'; // it speaks of what was there
     if (*title)

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/checkpoint.h"
-#include "session/journal.h"
 #include "session/link.h"
 #include "session/session_impl.h"
 
@@ -82,8 +81,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     session->journal = options->journal;
     if (session->journal)
-        journal_record_start(session->journal, session->tick, session->preset.name,
-                             session->flock.sim, &session->flock.settings);
+        journal_record_start(session, session->preset.name);
     Change camera = change_camera(&link.camera);
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
@@ -155,17 +153,6 @@ void session_destroy(Session *session) {
     array_deinit(&session->undo.lists[UNDO_BACK]);
     array_deinit(&session->undo.lists[UNDO_AGAIN]);
     memory_free(session);
-}
-
-bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
-                                FileWriter *writer, const char *path, Error *error) {
-    assert(!session->ticking);
-    Checkpoint checkpoint = {.settings = session->flock.settings,
-                             .tick = session->tick,
-                             .seconds = session_seconds(session),
-                             .sim = session->flock.sim,
-                             .start = session->flock.start};
-    return checkpoint_prepare(&checkpoint, more, count, writer, path, error);
 }
 
 // --- Queries ---

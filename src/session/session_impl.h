@@ -80,6 +80,15 @@ bool session_apply(Session *session, const Change *change, Error *error);
 // Queues a change and applies what is due; the flock may be left unplaced, for more changes.
 bool session_push_now(Session *session, Change change, Error *error);
 
+// --- journal.c; errors are in the stream (ferror) ---
+
+// The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
+// none.
+void journal_record_start(Session *session, const char *preset);
+
+// A change that was applied; before: the session's tick before it, which a checkpoint sets forward.
+void journal_record_change(Session *session, uint64_t before, const Change *change);
+
 // --- tick.c ---
 
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes

@@ -168,14 +168,6 @@ TEST(what_comes_along) {
     assert_int_equal(session_view(again)->colour, VIEW_COLOUR_SPEED);
     session_destroy(session);
     session_destroy(again);
-
-    session = create(&(SessionOptions){.preset = "plane-2-cohesion", .seed = 1, .threads = 1});
-    assert_true(session_preset(session)->lesson[0] != '\0');
-    write_checkpoint(session);
-    again = create(&(SessionOptions){.resume = path, .threads = 1});
-    assert_string_equal(session_preset(again)->lesson, session_preset(session)->lesson);
-    session_destroy(session);
-    session_destroy(again);
 }
 
 // --- What is refused ---

@@ -136,17 +136,6 @@ TEST(bad_lines_are_named) {
     refuse(binary, sizeof binary - 1, ":1: ", "skein-journal 1");
 }
 
-TEST(a_long_line_is_refused_whole) {
-    static char text[3 * CHANGE_TEXT_SIZE];
-    for (size_t length = FILE_PATH_SIZE; length < sizeof text - 100; length += 700) {
-        strcpy(text, START "0 preset=");
-        size_t used = strlen(text);
-        memset(text + used, 'x', length);
-        strcpy(text + used + length, "\n");
-        refuse(text, strlen(text), ":3: ", "");
-    }
-}
-
 static void write_bytes(const char *text, size_t size) {
     FILE *stream = begin();
     fwrite(text, 1, size, stream);
