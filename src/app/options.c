@@ -20,7 +20,6 @@ typedef enum OptionUse {
     READS_JOURNAL,
     WRITES,
     WRITES_WITH_NOTES,
-    WRITES_PICTURES,
     USE_COUNT,
 } OptionUse;
 
@@ -325,7 +324,7 @@ static const OptionRow options_rows[] = {
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"progress", NULL, option_flag, RENDER, INTO(film.progress),
      .help = "for another program: print `progress DONE TOTAL` and `saved FILE`; replace no film"},
-    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES_PICTURES,
+    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES,
      .endings = "png|jpg|jpeg|mp4", .needs_ending = true, .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE.jpg, either numbered as FILE-%05d.png, or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(picture.gpu), .initial = "auto",
@@ -551,9 +550,8 @@ static bool options_check_conflicts(const bool *given, Error *error) {
 
 static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
                                 Error *error) {
-    static const OutputKind kinds[] = {[WRITES] = OUTPUT_ONE,
-                                       [WRITES_WITH_NOTES] = OUTPUT_WITH_NOTES,
-                                       [WRITES_PICTURES] = OUTPUT_PICTURES};
+    static const OutputKind kinds[] = {
+        [WRITES] = OUTPUT_ONE, [WRITES_WITH_NOTES] = OUTPUT_WITH_NOTES};
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
         if (row->use < WRITES || !option_is_of(row, options->command) ||

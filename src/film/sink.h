@@ -44,10 +44,6 @@ typedef struct Sink {
 // Whether the name is one of numbered pictures or of a video.
 bool sink_takes_many(const char *out);
 
-// Whether a picture that is there already, and whose name is one of the numbered ones, is this
-// file.
-bool sink_has_numbered(const char *out, const FileIdentity *file);
-
 // Fails for a name that is neither FILE.png, FILE.jpg, FILE-%05d.png nor FILE.mp4, for one file
 // with several pictures, and for a folder that cannot be written to. Numbers begin with first, so
 // that the parts of a film can be in one folder. Of the format pictures only need the size. SIGPIPE

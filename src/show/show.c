@@ -30,13 +30,13 @@ float show_settle_top(float top, float mean) {
     return top;
 }
 
-// Without memory, for which it asks once for each size of the flock, birds are grey.
+// Without memory birds are grey.
 static bool values_reserve(BirdValues *values, size_t count) {
     if (count > values->capacity) {
         Error ignored = {0};
         values_deinit(values);
         values->value = memory_alloc(count, sizeof *values->value, &ignored);
-        values->capacity = count;
+        values->capacity = values->value ? count : 0;
     }
     return values->value != NULL;
 }
