@@ -183,13 +183,10 @@ for output in report journal; do
 done
 over --set m.png render --set mesh=m.obj --out m.png
 over --set m.1.obj bench --set mesh=m.obj --csv m.1.obj
-mv m.png m-1.png
-: >m-1.obj
-over --set m-1.png render --set mesh=m-1.obj --frames 3 --out m-%d.png
 ln -s journal journal.png
 over --replay journal.png render --replay journal.png --out ./journal.png
 over --compare path bench --compare journal path --plot path
-rm journal.png m-1.png m-1.obj m.obj m.1.obj
+rm journal.png m.png m.obj m.1.obj
 
 # --- What may meet ---
 
