@@ -42,37 +42,29 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
     return array_push(track, key, error);
 }
 
-static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *error) {
+bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
+    *track = (CameraTrack){0};
+    Journal journal = {0};
     JournalEntry entry;
     const Model *model = NULL;
     uint64_t cut_tick = 0;
-    while (journal_next(journal, &entry, error)) {
-        if (entry.line.kind != LINE_CHANGE)
-            continue;
-        if (entry.line.change.kind == CHANGE_MODEL) {
-            if (model && entry.line.change.model != model)
+    bool good = journal_open(&journal, path, error);
+    while (good && journal_next(&journal, &entry, error)) {
+        const Change *change = &entry.line.change;
+        if (entry.line.kind == LINE_CHANGE && change->kind == CHANGE_MODEL) {
+            if (model && change->model != model)
                 cut_tick = entry.tick;
-            model = entry.line.change.model;
+            model = change->model;
+        } else if (entry.line.kind == LINE_CHANGE && change->kind == CHANGE_CAMERA) {
+            good = camera_track_take(track, &entry, cut_tick, error);
+            cut_tick = 0;
         }
-        if (entry.line.change.kind != CHANGE_CAMERA)
-            continue;
-        if (!camera_track_take(track, &entry, cut_tick, error))
-            return false;
-        cut_tick = 0;
     }
-    return error->kind == ERROR_NONE;
-}
-
-bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
-    *track = (CameraTrack){0};
-    Journal journal;
-    if (!journal_open(&journal, path, error))
-        return false;
-    bool good = camera_track_read_all(track, &journal, error);
     journal_close(&journal);
-    if (!good)
-        camera_track_deinit(track);
-    return good;
+    if (error->kind == ERROR_NONE)
+        return true;
+    camera_track_deinit(track);
+    return false;
 }
 
 void camera_track_deinit(CameraTrack *track) {

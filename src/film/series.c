@@ -139,7 +139,7 @@ static size_t count_pictures(Series *series, const char *out) {
     else if (options->has_frames || (!sink_takes_many(out) && !ranged))
         all = (size_t)options->frames;
     else if (options->picture.path)
-        all = viewpoint_path_pictures(&series->viewpoint, options->fps);
+        all = 1 + (size_t)ceil(camera_path_length(&series->viewpoint.path) * options->fps - 1e-6);
     else
         all = options->replay || ranged ? SIZE_MAX : (size_t)options->frames;
     if (!ranged)
@@ -248,16 +248,6 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     return good && (!(whole || series->last) || film_fly_to(film, INFINITY, error));
 }
 
-static bool make_room(Series *series, Error *error) {
-    const FilmOptions *options = series->options;
-    series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
-    return offscreen_renderer_init(&series->offscreen, options->picture.gpu, options->picture.width,
-                                   options->picture.height, options->samples,
-                                   session_pool(series->film.run.session), error) &&
-           (series->exposures == 1 || exposure_init(&series->exposure, options->picture.width,
-                                                    options->picture.height, error));
-}
-
 // The flight to the first picture, beside the driver's compiling of shaders.
 typedef struct Approach {
     Series *series;
@@ -308,9 +298,14 @@ static bool render(Series *series, Error *error) {
         count = 1;
         series->last = options->replay && !options->has_warm;
     }
+    series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
     double first;
-    bool good = make_room(series, error) && fly_and_prepare(series, &first, error) &&
-                draw_series(series, count, first, error);
+    bool good = offscreen_renderer_init(&series->offscreen, options->picture.gpu, format.width,
+                                        format.height, options->samples,
+                                        session_pool(series->film.run.session), error) &&
+                (series->exposures == 1 ||
+                 exposure_init(&series->exposure, format.width, format.height, error)) &&
+                fly_and_prepare(series, &first, error) && draw_series(series, count, first, error);
     exposure_deinit(&series->exposure);
     offscreen_renderer_deinit(&series->offscreen);
     if (good && series->broken && options->progress)
