@@ -41,7 +41,7 @@ static void close_pipe(int *end) {
 static bool start(const Sink *sink, Child *child, const char *name, char *words, int input,
                   int output, Error *error) {
     enum { MOST_WORDS = 64 };
-    const char *command[MOST_WORDS + 2] = {0}, *path = sink->file.path;
+    const char *command[MOST_WORDS + 2] = {0};
     char *rest = NULL;
     size_t count = 0;
     for (char *at = strtok_r(words, " ", &rest); at; at = strtok_r(NULL, " ", &rest)) {
@@ -51,18 +51,14 @@ static bool start(const Sink *sink, Child *child, const char *name, char *words,
     command[count] = sink->film;
     int failed = child_start(child, command, input, output);
     child->name = name; // which lives longer than words
-    if (failed == ENOENT)
-        return error_set(error, ERROR_FAILED,
-                         "%s: videos need %s, which is not installed (the Debian package "
-                         "ffmpeg); numbered pictures (FILE-%%05d.png) need nothing",
-                         path, name);
-    return !failed ||
-           error_set(error, ERROR_FAILED, "%s: %s cannot be run: %s", path, name, strerror(failed));
+    return child_check_start(failed, name, "ffmpeg", sink->file.path, error);
 }
 
 static bool start_probe(const Sink *sink, Child *probe, int output, Error *error) {
     char words[] = PROBE;
-    return start(sink, probe, "ffprobe", words, -1, output, error);
+    int failed = child_start(child, command, input, output);
+    child->name = name; // which lives longer than words
+    return child_check_start(failed, name, "ffmpeg", sink->file.path, error);
 }
 
 static void video_abort(Sink *sink) {
