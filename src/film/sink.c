@@ -56,9 +56,7 @@ static bool start(const Sink *sink, Child *child, const char *name, char *words,
 
 static bool start_probe(const Sink *sink, Child *probe, int output, Error *error) {
     char words[] = PROBE;
-    int failed = child_start(child, command, input, output);
-    child->name = name; // which lives longer than words
-    return child_check_start(failed, name, "ffmpeg", sink->file.path, error);
+    return start(sink, probe, "ffprobe", words, -1, output, error);
 }
 
 static void video_abort(Sink *sink) {
