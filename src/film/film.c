@@ -257,10 +257,6 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     return good;
 }
 
-bool film_is_before_start(const Film *film) {
-    return film->resumed && session_steps(film->run.session) <= film->resumed_tick;
-}
-
 void film_end(Film *film) {
     if (film->run.replayed) {
         session_destroy(film->run.session);
@@ -316,9 +312,4 @@ bool film_fly_to_end(Film *film, double before, double *seconds, Error *error) {
     film->blend = 1;
     *seconds = film_now(film);
     return true;
-}
-
-bool film_camera(const Film *film, Camera *camera) {
-    double place = (double)session_steps(film->run.session) - 1 + (double)film->blend;
-    return camera_track_at(&film->track, place, camera);
 }

@@ -265,18 +265,13 @@ bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {
     return good;
 }
 
-bool sink_end(Sink *sink, Error *error) {
+bool sink_end(Sink *sink, bool good, Error *error) {
     if (sink->kind != SINK_VIDEO)
-        return true;
-    if (finish_encoder(sink, error) && check_film(sink, error))
+        return good;
+    if (good && finish_encoder(sink, error) && check_film(sink, error))
         return file_commit(&sink->file, error);
     video_abort(sink);
     return false;
-}
-
-void sink_abort(Sink *sink) {
-    if (sink->kind == SINK_VIDEO)
-        video_abort(sink);
 }
 
 const char *sink_path(const Sink *sink) {

@@ -5,7 +5,7 @@
 // and has said nothing, and ffprobe, which comes with it, has found every picture in the file, and
 // nothing to say either. One that hangs is ended (child.h).
 //
-// Errors: one line that names the file; after one only sink_abort. Memory: the caller's struct.
+// Errors: one line that names the file; after one only sink_end. Memory: the caller's struct.
 // Threads: one.
 #pragma once
 
@@ -54,8 +54,9 @@ bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t f
 // width · height · 3 bytes, the top row first.
 bool sink_add(Sink *sink, const uint8_t *rgb, Error *error);
 
-bool sink_end(Sink *sink, Error *error);
-void sink_abort(Sink *sink); // removes a video; pictures stay
+// Where all is good so far, finishes a video; otherwise it removes it and returns false. Pictures
+// stay.
+bool sink_end(Sink *sink, bool good, Error *error);
 
 // The file of a video; for pictures what sink_begin was given.
 const char *sink_path(const Sink *sink);

@@ -33,7 +33,7 @@ TEST(one_picture_has_its_name) {
     assert_true(begin(&sink, "one.png", 1, &error));
     assert_int_not_equal(access("one.png", F_OK), 0); // not before it is drawn
     assert_true(sink_add(&sink, pixels, &error));
-    assert_true(sink_end(&sink, &error));
+    assert_true(sink_end(&sink, true, &error));
     assert_int_equal(unlink("one.png"), 0);
 }
 
@@ -43,7 +43,7 @@ TEST(numbers_are_filled_in) {
     assert_true(begin(&sink, "a-%03d.png", 2, &error));
     assert_true(sink_add(&sink, pixels, &error));
     assert_true(sink_add(&sink, pixels, &error));
-    assert_true(sink_end(&sink, &error));
+    assert_true(sink_end(&sink, true, &error));
     assert_int_equal(unlink("a-000.png"), 0);
     assert_int_equal(unlink("a-001.png"), 0);
     assert_true(begin(&sink, "b%d.png", 1, &error));
