@@ -169,10 +169,10 @@ static bool write_video(uint64_t *result, Error *error) {
         return false;
     for (int i = 0; i < 3; i++)
         if (!sink_add(&sink, noise(32 * 32 * 3), error)) {
-            sink_abort(&sink);
+            sink_end(&sink, false, error);
             return false;
         }
-    return sink_end(&sink, error);
+    return sink_end(&sink, true, error);
 }
 
 // --- Pictures of the window ---
