@@ -75,7 +75,6 @@ static float count_beats(uint32_t id, float climb, float size, float *strength) 
         float on = bird.beats - before;
         before = bird.beats;
         beats += i == 0 ? 0 : on < 0 ? on + POSTURE_BEATS : on;
-        assert_float_equal(posture_phase(&bird), bird.beats - floorf(bird.beats), 0);
         float now = posture_strength(&bird, id);
         assert_true(now >= -1 && now <= 1);
         sum += fmaxf(now, 0);
