@@ -141,13 +141,12 @@ static void info_add_view(Json *tree) {
         json_add_text(row, "group", param->group);
         Json *all = json_add_array(row, "needs");
         for (size_t k = 0; k < count; k++) {
-            char value[PARAM_NAME_SIZE], words[VIEW_WORDS_SIZE];
+            char value[PARAM_NAME_SIZE];
             Json *need = json_append_object(all);
             param_print_number(needs[k].other, needs[k].value, value, sizeof value);
-            view_describe_need(&needs[k], words);
             json_add_text(need, "name", needs[k].other->name);
             json_add_text(need, needs[k].of_quality ? "least" : "value", value);
-            json_add_text(need, "words", words);
+            json_add_text(need, "words", needs[k].words);
         }
     }
 }

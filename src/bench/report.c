@@ -248,7 +248,7 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
     json_add_text(object, "build_type", version_build_type());
     json_add_text(object, "quality", settings->quality);
     json_add_text(object, "draw", draw);
-    json_add_text(object, "search", sim_search_name(options->session.search));
+    json_add_text(object, "search", options->session.search == SIM_SEARCH_BRUTE ? "brute" : "grid");
     json_add_bool(object, "window", options->window);
     add_known(object, "neighbours",
               options->session.has_neighbours ? options->session.neighbours : -1);

@@ -195,9 +195,9 @@ void fuzz_fly(Session *session, int ticks) {
         if (session_twin(session))
             fuzz_check_flock(session_twin(session));
         FrameDescription frame = {0};
-        show_describe(&show, session, 0.5f, &frame);
+        show_describe(&show, session, PICTURE_MAIN, 0.5f, &frame);
         if (session_twin(session))
-            show_describe_twin(&show, session, 0.5f, &frame);
+            show_describe(&show, session, PICTURE_TWIN, 0.5f, &frame);
         Metrics metrics;
         fuzz_require(session_measure(session, METRICS_ALL_TOPICS, &metrics, &error));
         check_metrics(&metrics);
