@@ -48,11 +48,6 @@ static void print_heads(FILE *stream, const BenchFigureId *columns, size_t count
     fputc('\n', stream);
 }
 
-static double asked_neighbours(const BenchSettings *settings) {
-    const SessionOptions *session = &settings->options->session;
-    return session->has_neighbours ? session->neighbours : 0;
-}
-
 // "-" where a figure is not known; neighbours are those at the first and the last frame.
 static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
                       const BenchSettings *settings, const BenchRun *run) {
@@ -62,7 +57,7 @@ static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
         char text[48] = "-";
         if (columns[i] == BENCH_NEIGHBOURS && value >= 0)
             snprintf(text, sizeof text, "%.3g-%.3g%s", run->neighbours_first, run->neighbours_last,
-                     bench_density_is_off(run, asked_neighbours(settings)) ? " !" : "");
+                     bench_density_is_off(run, settings->options->session.neighbours) ? " !" : "");
         else if (value >= 0)
             snprintf(text, sizeof text, "%.*f", figure->digits, value * figure->shown);
         if (columns[i] == BENCH_OTHERS && bench_quiet(run) == 0)
@@ -123,7 +118,7 @@ void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun
 // --- The end ---
 
 static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
-    double asked = asked_neighbours(settings);
+    double asked = settings->options->session.neighbours;
     double refresh = settings->refresh_hz;
     bool off = false, synced = false, black = false, busy = false;
     for (const BenchRun *run = runs->items; run < runs->items + runs->count; run++) {
@@ -213,7 +208,7 @@ static void add_known(Json *object, const char *name, double value) {
     if (value >= 0)
         json_add_number(object, name, value);
     else
-        json_add_null(object, name);
+        json_add_text(object, name, NULL);
 }
 
 static void add_machine(Json *parent, const BenchSettings *settings) {
@@ -257,7 +252,7 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
         const Change *change = &options->session.changes[i];
         char text[CHANGE_TEXT_SIZE];
         change_print(change, text);
-        json_append_text(changes, text);
+        json_add_text(changes, NULL, text);
     }
     json_add_number(object, "threads_count", options->session.threads);
     json_add_text(object, "simd", settings->simd);
@@ -297,6 +292,6 @@ bool bench_write_json(const char *path, const BenchSettings *settings, const Ben
     add_settings(tree, settings);
     Json *list = json_add_array(tree, "runs");
     for (size_t i = 0; i < runs->count; i++)
-        add_run(json_append_object(list), &runs->items[i]);
+        add_run(json_add_object(list, NULL), &runs->items[i]);
     return json_write_file(tree, path, error) || error_prefix(error, "--json");
 }

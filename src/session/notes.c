@@ -10,7 +10,7 @@
 static void json_add_place(Json *object, const char *name, const float place[3]) {
     Json *array = json_add_array(object, name);
     for (int axis = 0; axis < 3; axis++)
-        json_append_float(array, place[axis]);
+        json_add_float(array, NULL, place[axis]);
 }
 
 // Three coordinates, or null where it is off.
@@ -18,14 +18,14 @@ static void json_add_stimulus(Json *object, StimulusKind kind, Stimulus stimulus
     if (stimulus.on)
         json_add_place(object, stimulus_name(kind), stimulus.place);
     else
-        json_add_null(object, stimulus_name(kind));
+        json_add_text(object, stimulus_name(kind), NULL);
 }
 
 // null where none flies.
 static void json_add_falcon(Json *object, const Sim *sim) {
     SimFalcon falcon;
     if (!sim_falcon(sim, &falcon)) {
-        json_add_null(object, "falcon");
+        json_add_text(object, "falcon", NULL);
         return;
     }
     Json *shown = json_add_object(object, "falcon");
@@ -44,7 +44,7 @@ static void json_add_obstacles(Json *object, const Sim *sim) {
         char text[CHANGE_TEXT_SIZE];
         change_print(&change, text);
         if (obstacle.kind != OBSTACLE_NONE)
-            json_append_text(list, text);
+            json_add_text(list, NULL, text);
     }
 }
 
@@ -83,7 +83,7 @@ void json_add_session(Json *object, Session *session) {
         snprintf(text, sizeof text, "%016" PRIx64, sim_hash(twin));
         json_add_text(object, "twin_hash", text);
     } else {
-        json_add_null(object, "twin_hash");
+        json_add_text(object, "twin_hash", NULL);
     }
 }
 
@@ -97,7 +97,7 @@ static bool meta_write(FILE *stream, const Meta *meta, Error *error) {
     json_add_text(tree, "commit", version_commit());
     Json *command = json_add_array(tree, "command");
     for (int i = 0; i < meta->argc; i++)
-        json_append_text(command, meta->argv[i]);
+        json_add_text(command, NULL, meta->argv[i]);
     json_add_number(tree, "first_tick", (double)meta->first_tick);
     json_add_number(tree, "last_tick", (double)session_steps(meta->session));
     json_add_session(tree, meta->session);
