@@ -112,14 +112,8 @@ static bool simulate_write(Simulation *simulation, Error *error) {
     progress_clear(&simulation->progress);
     for (size_t i = 0; i < OUTPUTS; i++) {
         FILE *stream = simulation->outputs[i].file.stream;
-        if (stream && !simulate_outputs[i].write(simulation, stream, error))
-            return false;
-    }
-    for (size_t i = 0; i < OUTPUTS; i++) {
-        const OutputFile *output = &simulation->outputs[i];
-        if (output->file.stream && simulation->progress.shared)
-            fflush(output->file.stream);
-        if (!output_check(output, error))
+        if ((stream && !simulate_outputs[i].write(simulation, stream, error)) ||
+            !output_check(&simulation->outputs[i], error))
             return false;
     }
     return true;

@@ -572,13 +572,11 @@ static bool options_check_inputs(const Outputs *outputs, Options *options, const
 }
 
 // A name with the ending of another format would promise that format. Devices and pipes have the
-// names that they have, and a name without an ending promises nothing. The message lists the
-// endings of "png|jpg|mp4" as ".png, .jpg or .mp4".
+// names that they have, and a name without an ending promises nothing.
 static bool options_check_endings(Options *options, const bool *given, Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE],
-            expected[128] = "a name that ends in ";
+        char ending[FILE_ENDING_SIZE], expected[64];
         if (!given[i] || !row->endings)
             continue;
         const char *path = *(const char **)option_at(row, options);
@@ -588,14 +586,7 @@ static bool options_check_endings(Options *options, const bool *given, Error *er
         if (text_list_find(row->endings, ending) >= 0 ||
             (!row->needs_ending && (direct || !*ending)))
             continue;
-        for (int k = 0; text_list_get(row->endings, k, ending, sizeof ending); k++) {
-            bool last = !text_list_get(row->endings, k + 1, next, sizeof next);
-            text_add(expected, sizeof expected, "%s.%s",
-                     k == 0 ? ""
-                     : last ? " or "
-                            : ", ",
-                     ending);
-        }
+        snprintf(expected, sizeof expected, "a name that ends in %s", row->endings);
         return option_refuse(row, path, expected, error);
     }
     return true;
