@@ -604,8 +604,6 @@ static bool options_check(Options *options, const bool *given, Error *error) {
     if ((options->session.init || options->session.has_birds) && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE, "--%s: bench takes --counts instead",
                          options->session.init ? "init" : "birds");
-    if (simulate->time && simulate->steps == 0 && !options->replay)
-        return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
     if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
         return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
                          simulate->per_flock ? "per-flock" : "metrics-of");
