@@ -69,16 +69,7 @@ TEST(defaults) {
     assert_int_equal(o->session.simd, SIM_SIMD_AUTO);
     assert_int_equal(o->session.search, SIM_SEARCH_GRID);
     assert_false(o->session.has_birds);
-    assert_false(o->session.has_dt);
-    assert_null(o->session.preset);
-    assert_null(o->session.model);
-    assert_null(o->session.init);
-    assert_int_equal(o->session.change_count, 0);
-    assert_int_equal(o->timed.count, 0);
     assert_false(o->help || o->version || o->simulate.hash || o->fly.fullscreen);
-    assert_null(o->simulate.states);
-    assert_null(o->simulate.metrics);
-    assert_int_equal(o->simulate.every, 0);
     assert_int_equal(o->picture.width, 1280);
     assert_int_equal(o->picture.height, 720);
 
