@@ -15,7 +15,6 @@
 #include "base/interrupt.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "bench/machine.h"
 #include "bench/result.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"

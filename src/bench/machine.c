@@ -2,7 +2,7 @@
 // short interval, and two ticks of each processor in a long one, say nothing. What this program
 // took itself it knows exactly.
 #define _GNU_SOURCE // sched_getaffinity
-#include "bench/machine.h"
+#include "bench/result.h"
 
 #include <math.h>
 #include <sched.h>

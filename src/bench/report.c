@@ -120,11 +120,10 @@ void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun
 static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
     double asked = settings->options->session.neighbours;
     double refresh = settings->refresh_hz;
-    bool off = false, synced = false, black = false, busy = false;
+    bool off = false, synced = false, busy = false;
     for (const BenchRun *run = runs->items; run < runs->items + runs->count; run++) {
         off |= bench_density_is_off(run, asked);
         busy |= bench_quiet(run) == 0;
-        black |= run->covered >= 0 && run->covered < 0.001;
         double frames = run->frame.median * refresh; // of the monitor
         synced |= refresh > 0 && frames > 0.9 && fabs(frames - floor(frames + 0.5)) < 0.02;
     }
@@ -138,8 +137,6 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
         fprintf(stream,
                 "*: the machine was not quiet: other programs took more than 10 %% of its\n"
                 "processors, or one frame of twenty took half as long again as the median.\n");
-    if (black)
-        fprintf(stream, "seen: less than 0.1 %% of a picture is anything but background.\n");
     if (synced)
         fprintf(stream, "A median sits on the monitor's %.4g Hz: vertical sync may be forced on.\n",
                 refresh);

@@ -124,6 +124,23 @@ typedef struct BenchSearch {
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);
 
+// --- What the machine does meanwhile: machine.c. Below 0: not known ---
+
+typedef struct MachineOthers {
+    double clock, busy; // seconds: the time, and the processors' work for other programs
+} MachineOthers;
+
+MachineOthers machine_others_begin(void);
+
+// The share of the time of all processors that this program may run on which other programs, and
+// other virtual machines, took since then, 0 to 1. Not known for an interval too short for the
+// system's clock.
+double machine_others_share(const MachineOthers *since);
+
+// Bytes a second, read and written, of a copy between arrays far larger than most caches, by all
+// threads of the pool; the median of a few.
+double machine_copy_rate(Pool *pool);
+
 // --- Text, CSV and JSON: report.c ---
 
 // What all counts of a benchmark have in common.

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "session/journal.h"
 
 // === The kept journal ===

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/text.h"
 
 static const float pi = 3.14159265f;

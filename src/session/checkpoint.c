@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "session/lines.h"
 

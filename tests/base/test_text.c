@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "base/text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
