@@ -146,7 +146,8 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
     if (!*text || strlen(text) >= PARAM_TEXT_SIZE || !text_is_one_line(text) ||
         (!param->free_text && text_list_find(param->choices, text) < 0))
         return param_refuse(param, text, error);
-    strncpy(param_at(param, values), text, PARAM_TEXT_SIZE); // no rest of the one before stays
+    strncpy(param_at(param, values), text,
+            PARAM_TEXT_SIZE); // zeros behind it: equal texts are equal bytes
     return true;
 }
 
