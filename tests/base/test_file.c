@@ -15,6 +15,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "support/put_file.h"
 
 // --- Calls of file.c that the linker leads here, so that one of them can fail ---
 
@@ -106,13 +107,6 @@ static int entries(void) {
     return count - 2; // without . and ..
 }
 
-static void put(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
-}
-
 static void assert_holds(const char *path, const char *text) {
     size_t size;
     char *found = file_read(path, 1 << 20, &size, &error);
@@ -137,9 +131,9 @@ static void assert_fails_with(const char *path) {
 
 TEST_WITH(read_whole_files, enter_folder, leave_folder) {
     size_t size = 9;
-    put("empty", "");
+    put_file("empty", "");
     assert_holds("empty", "");
-    put("text", "one\ntwo");
+    put_file("text", "one\ntwo");
     assert_holds("text", "one\ntwo");
     int descriptor = open("nought", O_WRONLY | O_CREAT, 0600);
     assert_int_equal(write(descriptor, "a\0b", 3), 3);
@@ -153,13 +147,13 @@ TEST_WITH(read_whole_files, enter_folder, leave_folder) {
 
 TEST_WITH(read_texts, enter_folder, leave_folder) {
     size_t size;
-    put("marked", "\xef\xbb\xbfone\n\xef\xbb\xbf");
+    put_file("marked", "\xef\xbb\xbfone\n\xef\xbb\xbf");
     char *found = file_read_text("marked", 100, &size, &error);
     assert_non_null(found);
     assert_string_equal(found, "one\n\xef\xbb\xbf"); // at its beginning only
     assert_int_equal(size, 7);
     memory_free(found);
-    put("plain", "\xef\xbb");
+    put_file("plain", "\xef\xbb");
     found = file_read_text("plain", 100, &size, &error);
     assert_non_null(found);
     assert_int_equal(size, 2);
@@ -182,7 +176,7 @@ TEST_WITH(what_is_there, enter_folder, leave_folder) {
 
 TEST_WITH(a_file_that_becomes_shorter, enter_folder, leave_folder) {
     for (size_t left = 0; left <= 5; left++) {
-        put("five", "12345");
+        put_file("five", "12345");
         size_t size;
         readable = left;
         char *text = file_read("five", 100, &size, &error);
@@ -196,7 +190,7 @@ TEST_WITH(a_file_that_becomes_shorter, enter_folder, leave_folder) {
 
 TEST_WITH(read_holds_its_limit, enter_folder, leave_folder) {
     size_t size;
-    put("five", "12345");
+    put_file("five", "12345");
     char *found = file_read("five", 5, &size, &error);
     assert_non_null(found);
     memory_free(found);
@@ -241,7 +235,7 @@ TEST_WITH(write_new_file, enter_folder, leave_folder) {
 }
 
 TEST_WITH(write_over_a_file, enter_folder, leave_folder) {
-    put("old", "old");
+    put_file("old", "old");
     assert_int_equal(chmod("old", 0604), 0);
     assert_true(file_begin(&writer, "old", &error));
     fputs("new", writer.stream);
@@ -253,7 +247,7 @@ TEST_WITH(write_over_a_file, enter_folder, leave_folder) {
 }
 
 TEST_WITH(abort_leaves_nothing, enter_folder, leave_folder) {
-    put("old", "old");
+    put_file("old", "old");
     for (int i = 0; i < 2; i++) {
         assert_true(file_begin(&writer, i ? "old" : "new", &error));
         fputs("half", writer.stream);
@@ -269,7 +263,7 @@ TEST_WITH(abort_leaves_nothing, enter_folder, leave_folder) {
 
 TEST_WITH(write_through_a_link, enter_folder, leave_folder) {
     assert_int_equal(mkdir("folder", 0700), 0);
-    put("folder/real", "old");
+    put_file("folder/real", "old");
     assert_int_equal(symlink("folder/real", "link"), 0);
     assert_true(file_begin(&writer, "link", &error));
     fputs("new", writer.stream);
@@ -282,7 +276,7 @@ TEST_WITH(write_through_a_link, enter_folder, leave_folder) {
 
 TEST_WITH(write_refuses_early, enter_folder, leave_folder) {
     assert_int_equal(mkdir("folder", 0700), 0);
-    put("file", "file");
+    put_file("file", "file");
     assert_int_equal(symlink("loop", "loop"), 0);
     assert_int_equal(symlink("nothing", "dangling"), 0);
     static const char *const refused[] = {"folder", "folder/", "missing/new", "file/new",
@@ -305,7 +299,7 @@ TEST_WITH(write_refuses_early, enter_folder, leave_folder) {
 TEST_WITH(write_respects_permissions, enter_folder, leave_folder) {
     if (geteuid() == 0) // nothing is forbidden to root
         skip();
-    put("locked", "old");
+    put_file("locked", "old");
     assert_int_equal(chmod("locked", 0400), 0);
     assert_false(file_begin(&writer, "locked", &error));
     assert_fails_with("locked");
@@ -344,7 +338,7 @@ TEST_WITH(full_disk, enter_folder, leave_folder) {
     struct rlimit before, small;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_IGN);
-    put("old", "old");
+    put_file("old", "old");
     for (int i = 0; i < 2; i++) {
         assert_true(file_begin(&writer, i ? "old" : "new", &error));
         small = before;
@@ -380,7 +374,7 @@ TEST_WITH(pipes_are_written_through, enter_folder, leave_folder) {
 
 // Not even while it is written can it be read by more than the old one.
 TEST_WITH(a_private_file_stays_private, enter_folder, leave_folder) {
-    put("old", "old");
+    put_file("old", "old");
     assert_int_equal(chmod("old", 0600), 0);
     assert_true(file_begin(&writer, "old", &error));
     assert_int_equal(mode_of(writer.temporary) & 0777, 0600);
@@ -391,7 +385,7 @@ TEST_WITH(a_private_file_stays_private, enter_folder, leave_folder) {
 TEST_WITH(it_is_on_the_disk_before_it_has_its_name, enter_folder, leave_folder) {
     static const int unable[] = {EINVAL, ENOSYS, EOPNOTSUPP, EROFS},
                      failed[] = {EIO, ENOSPC, EDQUOT};
-    put("old", "old");
+    put_file("old", "old");
     for (size_t i = 0; i < sizeof failed / sizeof *failed; i++) {
         calls.error[SYNC] = failed[i];
         assert_true(file_begin(&writer, "old", &error));
@@ -436,9 +430,9 @@ TEST_WITH(all_or_none, enter_folder, leave_folder) {
         bool good = false;
         for (int refused = 1; !good; refused++) {
             unlink("none");
-            put("a", "old");
-            put("b", "old");
-            put("c", "old");
+            put_file("a", "old");
+            put_file("b", "old");
+            put_file("c", "old");
             memset(&calls, 0, sizeof calls);
             calls.refused = refused;
             calls.error[LINK] = linkless ? EPERM : 0;
@@ -458,7 +452,7 @@ TEST_WITH(all_or_none, enter_folder, leave_folder) {
 TEST_WITH(one_that_is_not_whole_holds_all, enter_folder, leave_folder) {
     FileWriter good, bad;
     FileWriter *const both[] = {&good, &bad};
-    put("good", "old");
+    put_file("good", "old");
     assert_true(file_begin(&good, "good", &error));
     assert_true(file_begin(&bad, "/dev/full", &error));
     fputs("new", bad.stream);
@@ -493,7 +487,7 @@ TEST_WITH(nothing_is_replaced, enter_folder, leave_folder) {
         calls.error[LINK] = able < 1 ? EPERM : 0;
         assert_int_equal(symlink("nowhere", "a-picture.png"), 0);
         assert_int_equal(mkdir("a-picture-2.png", 0700), 0);
-        put("a-picture-4.png", "old");
+        put_file("a-picture-4.png", "old");
         write_new("a-picture.png", "a-picture-3.png");
         write_new("a-picture.png", "a-picture-5.png");
         write_new("a-picture-00000.png", "a-picture-00000.png");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "support/put_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -13,10 +14,6 @@ static inline void put_bytes(const char *path, const char *text, size_t size) {
     assert_non_null(stream);
     assert_int_equal(fwrite(text, 1, size, stream), size);
     assert_int_equal(fclose(stream), 0);
-}
-
-static inline void put(const char *path, const char *text) {
-    put_bytes(path, text, strlen(text));
 }
 
 static inline void assert_says(const char *text, const char *wanted) {
