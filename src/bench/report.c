@@ -272,7 +272,7 @@ static void add_run(Json *object, const BenchRun *run) {
         Json *group = figure->group ? json_find(object, figure->group) : object;
         if (!group) // the first figure of it
             group = json_add_object(object, figure->group);
-        if (figure->kind == BENCH_KIND_FLAG && value >= 0)
+        if (id == BENCH_QUIET && value >= 0)
             json_add_bool(group, figure->name, value > 0);
         else
             add_known(group, figure->name, value);

@@ -63,23 +63,14 @@ double bench_quiet(const BenchRun *run);
 
 typedef enum BenchFigureId {
 #define BENCH_FIGURE(id, ...) BENCH_##id,
+#define BENCH_DERIVED(id, ...) BENCH_##id,
 #include "bench/figures.inl"
     BENCH_FIGURES,
 } BenchFigureId;
 
-typedef enum BenchKind {
-    BENCH_KIND_REQUIRED_COUNT, // a size_t of BenchRun; the others are doubles, below 0 not known
-    BENCH_KIND_COUNT,
-    BENCH_KIND_REQUIRED,
-    BENCH_KIND_OPTIONAL,
-    BENCH_KIND_DERIVED,
-    BENCH_KIND_FLAG,
-} BenchKind;
-
 typedef struct BenchFigure {
-    const char *group, *name; // in a run of the JSON file
-    const char *column;       // of the CSV file
-    BenchKind kind;
+    const char *group, *name;              // in a run of the JSON file
+    const char *column;                    // of the CSV file
     size_t offset;                         // in BenchRun, but of what is derived
     double (*derive)(const BenchRun *run); // of what is derived, otherwise NULL
     double scale;                          // from BenchRun's unit to the file's
