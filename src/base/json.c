@@ -90,22 +90,14 @@ void json_add_params(Json *object, const ParamTable *table, const void *values) 
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
         char text[PARAM_TEXT_SIZE];
-        switch (param_is_auto(param, values) ? PARAM_TEXT : param->kind) {
-        case PARAM_FLOAT:
-            json_add_float(object, param->name, (float)param_get_number(param, values));
-            break;
-        case PARAM_INT:
-            json_add_number(object, param->name, param_get_number(param, values));
-            break;
-        case PARAM_BOOL:
-            json_add_bool(object, param->name, param_get_number(param, values) != 0);
-            break;
-        case PARAM_CHOICE:
-        case PARAM_TEXT:
-            param_get_text(param, values, text, sizeof text);
+        param_get_text(param, values, text, sizeof text);
+        if (param_is_auto(param, values) || param->kind == PARAM_CHOICE ||
+            param->kind == PARAM_TEXT)
             json_add_text(object, param->name, text);
-            break;
-        }
+        else if (param->kind == PARAM_BOOL)
+            json_add_bool(object, param->name, param_get_number(param, values) != 0);
+        else
+            json_add_number(object, param->name, strtod(text, NULL));
     }
 }
 
