@@ -279,7 +279,7 @@ static const OptionRow options_rows[] = {
      .help = "units and degrees, or " VIEW_SHOTS},
     {"camera", CAMERA_TEXT, option_text, BENCH, INTO(picture.camera), .help = "units and degrees"},
     {"path", "FILE", option_text, FLY | RENDER, INTO(picture.path), .use = READS,
-     .help = "the camera flies along keyframes, as key K writes them; a film takes all of them"},
+     .help = "the camera flies along keyframes, as key K writes them; render: over the whole film"},
     {"seconds", "S", option_number, FLY, INTO(fly.seconds), .low = 0.001, .high = 1e6,
      .help = "leave after that"},
     {"seconds", "S", option_number, RENDER, INTO(film.seconds), .low = 0.001, .high = 1e6,

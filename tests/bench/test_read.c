@@ -112,17 +112,6 @@ TEST(damage_is_named) {
     }
 }
 
-// Cut anywhere, it is refused; only the line end may go.
-TEST(half_a_file_is_refused) {
-    for (size_t size = 0; size + 2 < sizeof whole - 1; size++) {
-        Error error = {0};
-        put_bytes("half.json", whole, size);
-        if (bench_read(&result, "half.json", &error))
-            fail_msg("accepted the first %zu bytes", size);
-        assert_says(error.text, ": not valid JSON");
-    }
-}
-
 TEST(what_is_no_such_file_is_refused) {
     Error error = {0};
     assert_false(bench_read(&result, "missing.json", &error));

@@ -9,13 +9,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static inline void put_bytes(const char *path, const char *text, size_t size) {
-    FILE *stream = fopen(path, "wb");
-    assert_non_null(stream);
-    assert_int_equal(fwrite(text, 1, size, stream), size);
-    assert_int_equal(fclose(stream), 0);
-}
-
 static inline void assert_says(const char *text, const char *wanted) {
     if (!strstr(text, wanted))
         fail_msg("'%s' does not say '%s'", text, wanted);
