@@ -10,8 +10,8 @@
 #include <sys/resource.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "gfx/image.h"
 
 #include "support/scratch.h"

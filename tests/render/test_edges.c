@@ -1,6 +1,6 @@
 // Pictures: birds across an edge are drawn as in the middle of a larger picture.
 
-#include "base/random.h"
+#include "base/hash.h"
 
 enum { WIDTH = 200, HEIGHT = 100, AROUND_X = 100, AROUND_Y = 50 };
 
