@@ -111,39 +111,34 @@ static void mesh_set_circle(MeshVertex *vertices, int around, float radius) {
     }
 }
 
-// The middle is the last of the vertices, those around it are the first.
-static void mesh_fill_disc(Mesh *mesh, uint32_t around) {
-    for (uint32_t i = 0; i < around; i++) {
-        const uint32_t corners[3] = {(uint32_t)mesh->vertex_count - 1, i, (i + 1) % around};
-        memcpy(&mesh->indices[3 * i], corners, sizeof corners);
-    }
-    mesh_set_level(&mesh->vertices[mesh->vertex_count - 1], 0, 0);
-}
-
-bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
-    uint32_t around = (uint32_t)segments;
-    if (!mesh_init(mesh, around + 1, (size_t)around * 3, error))
+// The middle is the last of the vertices. edged: two more circles of vertices, of the white edge.
+static bool mesh_make_round(Mesh *mesh, int segments, bool edged, Error *error) {
+    uint32_t around = (uint32_t)segments, circles = edged ? 3 : 1, middle = circles * around;
+    if (!mesh_init(mesh, middle + 1, (size_t)around * 3 * circles, error))
         return false;
-    mesh_set_circle(mesh->vertices, segments, 0.5f);
-    mesh_fill_disc(mesh, around);
-    return true;
-}
-
-bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
-    uint32_t around = (uint32_t)segments;
-    if (!mesh_init(mesh, 3 * (size_t)around + 1, (size_t)around * 9, error))
-        return false;
-    mesh_set_circle(mesh->vertices, segments, edged_inside);
-    mesh_set_circle(mesh->vertices + around, segments, edged_inside);
-    mesh_set_circle(mesh->vertices + 2 * around, segments, 0.5f);
-    mesh_fill_disc(mesh, around);
+    mesh_set_level(&mesh->vertices[middle], 0, 0);
+    for (uint32_t circle = 0; circle < circles; circle++)
+        mesh_set_circle(mesh->vertices + circle * around, segments,
+                        circle + 1 < circles ? edged_inside : 0.5f);
     for (uint32_t i = 0; i < around; i++) {
-        uint32_t in = around + i, out = in + around, next = (i + 1) % around - i;
-        const uint32_t corners[6] = {in, out, out + next, in, out + next, in + next};
-        memcpy(&mesh->indices[3 * around + 6 * i], corners, sizeof corners);
+        uint32_t next = (i + 1) % around, in = around + i, out = in + around;
+        const uint32_t disc[3] = {middle, i, next};
+        memcpy(&mesh->indices[3 * i], disc, sizeof disc);
+        if (!edged)
+            continue;
+        const uint32_t edge[6] = {in, out, out + next - i, in, out + next - i, in + next - i};
+        memcpy(&mesh->indices[3 * around + 6 * i], edge, sizeof edge);
         mesh->vertices[in].wing = mesh->vertices[out].wing = -MESH_UNIT;
     }
     return true;
+}
+
+bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
+    return mesh_make_round(mesh, segments, false, error);
+}
+
+bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
+    return mesh_make_round(mesh, segments, true, error);
 }
 
 bool mesh_make_triangle(Mesh *mesh, Error *error) {
