@@ -161,7 +161,7 @@ static bool program_set_log_error(Error *error, const ProgramText *source, char 
                      program_path(source));
 }
 
-// Before it goes what the version of the language asks for, from a file beside the shader.
+// After the prolog of the version of the language, from a file beside the shader.
 static bool program_read_shader(ProgramText *source, const char *path, Error *error) {
     GfxInfo info = gfx_info();
     const char *prolog = gfx_info_is_es(&info) ? "prolog_es.glsl" : "prolog_core.glsl";

@@ -4,7 +4,7 @@
 //   a tap                 a click
 //   two taps              INPUT_TAP_TWICE, a key
 //   a finger that rests   a click with Ctrl, which is held and dragged with the finger
-//   two fingers           their way moves the picture, their distance its size
+//   two fingers           their movement moves the picture, their distance its size
 //
 // Plain functions of events: no window, no clock. Positions are in pixels, times in seconds.
 #pragma once
@@ -56,5 +56,5 @@ void touch_collect(Touch *touch, const TouchEvent *event, const TouchScreen *scr
 // To be called before each poll: a finger that rests tells nothing.
 void touch_pass(Touch *touch, double seconds, InputCollector *collector);
 
-// All fingers are gone without a last word, as where another program comes to the front.
+// All fingers are up, though no event said so, as when another program comes to the front.
 void touch_end(Touch *touch, InputCollector *collector);

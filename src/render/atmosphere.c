@@ -42,7 +42,7 @@ static Air air_at(float height) {
 
 // How far it is to a sphere from within, or from outside where the ray meets it; up: the cosine to
 // the vertical at this radius. Negative where it is not met.
-static float way_to(float sphere, float radius, float up) {
+static float distance_to(float sphere, float radius, float up) {
     float under = sphere * sphere - radius * radius * (1 - up * up);
     if (under < 0)
         return -1;
@@ -66,13 +66,13 @@ static void blend(const float *table, int columns, int rows, float across, float
                  (below[i] * (1 - x) + below[i + 3] * x) * y;
 }
 
-// The way from the ground to the end of the air along the horizon.
+// The path from the ground to the end of the air along the horizon.
 static float longest(void) {
     return sqrtf(air_radius * air_radius - ground_radius * ground_radius);
 }
 
 static void light_fill(float radius, float up, float out[3]) {
-    float way = fmaxf(way_to(air_radius, radius, up), 0), step = way / LIGHT_STEPS;
+    float path = fmaxf(distance_to(air_radius, radius, up), 0), step = path / LIGHT_STEPS;
     float depth[3] = {0};
     for (int k = 0; k < LIGHT_STEPS; k++) {
         float t = ((float)k + 0.5f) * step;
@@ -92,9 +92,9 @@ static void sunlight_at(const Atmosphere *atmosphere, float radius, float sun_up
     float edge = -sqrtf(fmaxf(1 - least * least, 0));
     float shown = fminf(fmaxf((sun_up - edge) / (2 * sun_half_angle) + 0.5f, 0), 1);
     float level = sqrtf(fmaxf(radius * radius - ground_radius * ground_radius, 0));
-    float way = fmaxf(way_to(air_radius, radius, sun_up), 0), nearest = air_radius - radius;
+    float path = fmaxf(distance_to(air_radius, radius, sun_up), 0), nearest = air_radius - radius;
     blend(&atmosphere->light[0][0][0], LIGHT_COLUMNS, LIGHT_ROWS,
-          (way - nearest) / (level + longest() - nearest), level / longest(), out);
+          (path - nearest) / (level + longest() - nearest), level / longest(), out);
     for (int i = 0; i < 3; i++)
         out[i] *= shown;
 }
@@ -113,15 +113,15 @@ typedef struct Ray {
 // would; passed: what is left at its end.
 static void ray_gather(const Ray *ray, int steps, float light[3], float spread[3],
                        float passed[3]) {
-    float ground = ray->up < 0 ? way_to(ground_radius, ray->radius, ray->up) : -1;
-    float way = ground >= 0 ? ground : fmaxf(way_to(air_radius, ray->radius, ray->up), 0);
+    float ground = ray->up < 0 ? distance_to(ground_radius, ray->radius, ray->up) : -1;
+    float path = ground >= 0 ? ground : fmaxf(distance_to(air_radius, ray->radius, ray->up), 0);
     float before = 0;
     for (int i = 0; i < 3; i++) {
         light[i] = spread[i] = 0;
         passed[i] = 1;
     }
     for (int k = 0; k < steps; k++) {
-        float part = ((float)k + 1) / (float)steps, end = way * part * part;
+        float part = ((float)k + 1) / (float)steps, end = path * part * part;
         float t = 0.5f * (before + end), step = end - before;
         float radius = sqrtf(ray->radius * ray->radius + t * t + 2 * ray->radius * t * ray->up);
         float sun_up = (ray->radius * ray->sun_up + t * ray->sun_ahead) / radius;
@@ -167,7 +167,7 @@ static void many_fill(Atmosphere *atmosphere, float height, float sun_up, float 
                        1 / (4 * pi),
                        false};
             ray_gather(&ray, MANY_STEPS, light, spread, passed);
-            if (up < 0 && way_to(ground_radius, ray.radius, up) >= 0)
+            if (up < 0 && distance_to(ground_radius, ray.radius, up) >= 0)
                 sunlight_at(atmosphere, ground_radius, sun_up, ground);
             for (int i = 0; i < 3; i++) {
                 float lit = passed[i] * ground[i] * fmaxf(sun_up, 0) * ground_albedo / pi;
@@ -187,10 +187,10 @@ void atmosphere_init(Atmosphere *atmosphere) {
         float radius = sqrtf(level * level + ground_radius * ground_radius);
         for (int column = 0; column < LIGHT_COLUMNS; column++) {
             float least = air_radius - radius;
-            float way = least + (level + longest() - least) * (float)column / (LIGHT_COLUMNS - 1);
-            float up =
-                way <= 0 ? 1
-                         : (longest() * longest() - level * level - way * way) / (2 * radius * way);
+            float path = least + (level + longest() - least) * (float)column / (LIGHT_COLUMNS - 1);
+            float up = path <= 0 ? 1
+                                 : (longest() * longest() - level * level - path * path) /
+                                       (2 * radius * path);
             light_fill(radius, fminf(fmaxf(up, -1), 1), atmosphere->light[row][column]);
         }
     }

@@ -2,23 +2,15 @@
 // size in pixels.
 //
 // Every bird is tested by itself, sixteen at a time in plain loops that the compiler vectorizes.
-// Bounding boxes were tried instead: birds are sorted by grid cell, so a run of slots is close
-// together, and one test of its box can decide for all of its birds. But computing the box reads
-// every position, which is most of the cost of the test.
+// One test of the bounding box of a run of slots, which are close together, could decide for all of
+// its birds; but computing the box reads every position, which is most of the cost of the test.
 // Milliseconds on one 2.6 GHz core with SSE2:
 //
 //                                         one by one  sixteen   boxes of 32     128     256
 //     1,000,000 birds, the whole flock           6.3      2.6           4.3     2.9     2.7
 //     the same, as a bird in it sees it          4.0      3.2           5.2     3.8     3.2
-//     100,000 birds, the whole flock            0.61     0.27          0.41    0.24    0.22
-//     the same, as a bird in it sees it         0.36     0.24          0.38    0.30    0.32
 //     5,000 birds, the whole flock             0.028    0.012         0.018   0.012   0.011
 //     the same, as a bird in it sees it        0.019    0.012         0.021   0.017   0.017
-//     2,000 in one cell, from within           0.008    0.005         0.011   0.009   0.008
-//
-// Bounding boxes from the simulation could save at most 3 ms of a frame in which a million birds
-// take 300 ms to simulate. But its cells hold only a few birds each, so boxes of many cells would
-// have to be computed, which again reads every position.
 #pragma once
 
 #include <stdbool.h>

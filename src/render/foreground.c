@@ -93,7 +93,7 @@ static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
     }
 }
 
-// How a blade stands, as shares at its foot, on its way and at its tip: of its height, of how far
+// How a blade stands, as shares at its foot, between and at its tip: of its height, of how far
 // it reaches out, and of its width.
 typedef struct BladeForm {
     float up[3], out[3], wide[3];

@@ -13,7 +13,7 @@ static const float most_bank = 1.25f;    // radians
 static const float roll_seconds = 0.35f; // time constant of the roll's decay
 static const float steep = 0.1f;         // level share of the heading, squared: 71° up or down
 static const float climb_seconds = 0.2f; // time constant of Posture.climb
-static const float beats_per_span = 0.42f;            // wing beats on the way of a wing span
+static const float beats_per_span = 0.42f;            // wing beats while it flies a wing span
 static const float least_rate = 4.8f, most_rate = 12; // wing beats a second, effort apart
 static const float rhythm = 7;          // wing beats' time from one burst of beats to the next
 static const float change = 0.6f;       // the same from beating to resting, and back

@@ -72,12 +72,12 @@ enum { RIBBONS_CHUNK = 512, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
 static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
 static_assert(TRAIL_CURVE_MOST == 48, "the last level is the finest");
 
-static const float ribbons_cover = 0.7f;        // opacity at the bird
-static const float ribbons_tip = 0.3f;          // of that at the other end, where the width is 0
-static const float ribbons_long = 1;            // seconds: longer trails are fainter from the start
-static const float ribbons_out = 0.45f;         // bird sizes along the way, until which it fades in
-static const float ribbons_error = 0.75f;       // pixels: largest deviation from the curve
-static const float ribbons_piece_pixels = 80;   // pixels: longest piece
+static const float ribbons_cover = 0.7f;      // opacity at the bird
+static const float ribbons_tip = 0.3f;        // of that at the other end, where the width is 0
+static const float ribbons_long = 1;          // seconds: longer trails are fainter from the start
+static const float ribbons_out = 0.45f;       // bird sizes along the path, until which it fades in
+static const float ribbons_error = 0.75f;     // pixels: largest deviation from the curve
+static const float ribbons_piece_pixels = 80; // pixels: longest piece
 static const float ribbons_least_pixels = 2.5f; // of width: thinner ones are paler instead
 static const float ribbons_shortest_pixels = 1; // shorter ones are not drawn
 static const float ribbons_least_depth = 1;     // bird sizes: nearer ones get no more pieces
