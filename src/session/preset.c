@@ -356,7 +356,8 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
                  entries[i]->d_name);
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        if (!own && with_own && preset_find_own(name, other, sizeof other))
+        bool lost = !own && problems.kind != ERROR_NONE; // one line is enough
+        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
             continue;
         if (array_reserve(all, all->count + 1, &problem) &&
             preset_read(&all->items[all->count], path, &problem))
