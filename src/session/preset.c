@@ -108,10 +108,12 @@ static bool preset_begin(PresetReader *reader, Error *error) {
     while (!reader->beginning && (text = lines_next(&reader->lines)))
         if (strncmp(text, "model=", 6) == 0 || strncmp(text, "preset=", 7) == 0)
             reader->beginning = text;
-    if (!reader->beginning)
+    if (!reader->beginning) {
+        reader->lines.number = 1; // it may stand on any line
         return reader->file == LINE_OF_LINK
                    ? preset_first(model_at(0), base, error)
                    : error_set(error, ERROR_USAGE, "expected a line model=NAME or preset=NAME");
+    }
     if (!line_parse(reader->beginning, reader->file, &line, error))
         return false;
     return line.change.kind == CHANGE_PRESET ? preset_begin_with_preset(reader, &line.change, error)
