@@ -119,7 +119,7 @@ static bool simulate_write(Simulation *simulation, Error *error) {
         const OutputFile *output = &simulation->outputs[i];
         if (output->file.stream && simulation->progress.shared)
             fflush(output->file.stream);
-        if (!output_check(output, error))
+        if (output->file.stream && !file_check(&output->file, error))
             return false;
     }
     return true;
