@@ -120,15 +120,6 @@ static bool preset_begin(PresetReader *reader, Error *error) {
                                              : preset_from_model(base, line.change.model, error);
 }
 
-static bool preset_check_once(const PresetReader *reader, const char *text, Error *error) {
-    size_t length = strcspn(text, "= ") + 1;
-    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
-        if (strncmp(at, text, length) == 0)
-            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
-                             (int)length - 1, text);
-    return true;
-}
-
 // The row of the view whose value is a text and in this change a file's name; or NULL.
 const Param *preset_find_file(const Change *change) {
     const Param *row = change->kind == CHANGE_PARAM ? param_find(&view_params, change->name) : NULL;
@@ -159,8 +150,13 @@ static bool preset_take_change(PresetReader *reader, const char *text, const Cha
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
     Line line;
-    if (!line_parse(text, reader->file, &line, error) || !preset_check_once(reader, text, error))
+    size_t length = strcspn(text, "= ") + 1;
+    if (!line_parse(text, reader->file, &line, error))
         return false;
+    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
+        if (strncmp(at, text, length) == 0)
+            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
+                             (int)length - 1, text);
     if (line.kind == LINE_CHANGE)
         return preset_take_change(reader, text, &line.change, error);
     reader->out->facts[line.kind] = line;
