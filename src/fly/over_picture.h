@@ -61,8 +61,6 @@ typedef struct Overlay {
     bool nav[5];             // its arrows up, down, left, right, and its button
 
     // The panel
-    uint32_t unfolded; // rules whose parameters are shown, by index, of
-    const Model *model;
     Settings *presets; // NULL: to be listed when they are next shown
     size_t preset_count;
     char name[PRESET_NAME_SIZE];   // of the preset to save
@@ -144,7 +142,8 @@ bool widget_flat_button(struct Flight *flight, const char *name, const char *lab
 // For a command; its tooltip names the key.
 void widget_command(struct Flight *flight, const char *label, float width, const char *command,
                     const char *tip);
-bool widget_fold(struct Flight *flight, const char *name, bool open);
+// Unfolds the numbers of what follows on its line; true while they are to be shown.
+bool widget_fold(struct Flight *flight, const char *name);
 bool widget_switch(struct Flight *flight, const char *name, const char *label, bool on);
 // A slider with its label within it at the left, its value and unit at the right; where they have
 // no room, the unit is left out, then the label. true while it is dragged to another value, and

@@ -267,7 +267,7 @@ static void show_typed(Flight *flight, const char *name, uint64_t value, const c
     ui_same_line(0, -1);
 }
 
-static void show_flock_and_time(Flight *flight) {
+static void show_flock_time_camera(Flight *flight) {
     const float s = flight->overlay->scale;
     begin_row(flight, "Birds", 2, small_button);
     show_typed(flight, "birds", sim_birds(fly_sim(&flight->core)),
@@ -289,9 +289,6 @@ static void show_flock_and_time(Flight *flight) {
     if (widget_slider(flight, "time", "Time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH,
                       "\xc3\x97 %.3g", "", UiSliderFlags_Logarithmic))
         fly_set_scale(flight, scale);
-}
-
-static void choose_camera(Flight *flight) {
     const CameraSubjects subjects = fly_camera_subjects(flight);
     const char *shown = camera_mode_label(flight->look.camera.mode);
     CameraMode mode = CAMERA_MODE_HOME;
@@ -351,7 +348,6 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     const Rule *rule = &rules[index];
     const FlyRuleWords words = fly_describe_rule(rules, (size_t)index, window_key_name);
     const bool on = sim_rules(fly_sim(&flight->core)) >> index & 1;
-    uint32_t *unfolded = &flight->overlay->unfolded, bit = 1u << index;
     char help[256], name[64];
     text_from_name(rule->help, help, sizeof help);
     if (!widget_begin_table(flight, rule->name, 4, (const float[]){0, 36, 36, 19}))
@@ -359,10 +355,8 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     ui_table_next_column();
     ui_begin_disabled(!rule->params[0]);
     snprintf(name, sizeof name, "numbers of %s", rule->name);
-    if (widget_fold(flight, name, *unfolded & bit))
-        *unfolded ^= bit;
+    const bool open = widget_fold(flight, name);
     ui_end_disabled();
-    ui_same_line(0, -1);
     if (widget_switch(flight, rule->name, words.name, on))
         fly_run_named(flight, "switch_rule", (size_t)index);
     widget_tooltip(flight,
@@ -374,7 +368,7 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     if (words.key[0])
         widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_end_table();
-    if (*unfolded & bit)
+    if (open)
         show_model_params(flight, index, -1);
 }
 
@@ -392,16 +386,12 @@ static void reset_numbers(Flight *flight) {
 }
 
 static void show_rules(Flight *flight) {
-    Overlay *overlay = flight->overlay;
-    const Model *model = fly_model(&flight->core);
+    const float s = flight->overlay->scale;
     size_t count;
-    const Rule *rules = model_rules(model, &count);
-    if (overlay->model != model)
-        overlay->unfolded = 0;
-    overlay->model = model;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     if (!begin_section(flight, "Rules", true))
         return;
-    ui_push_style_var_vec2(UiStyleVar_CellPadding, (UiVec2){2 * overlay->scale, overlay->scale});
+    ui_push_style_var_vec2(UiStyleVar_CellPadding, (UiVec2){2 * s, s});
     for (size_t i = 0; i < count; i++)
         show_rule(flight, rules, (int)i);
     ui_pop_style_var(1);
@@ -482,9 +472,10 @@ static void show_obstacle(Flight *flight, size_t index) {
     size_t *shown = &flight->play.shown;
     char name[32];
     snprintf(name, sizeof name, "numbers of obstacle.%zu", index + 1);
-    if (widget_fold(flight, name, *shown == index))
-        *shown = *shown == index ? MODEL_MAX_OBSTACLES : index;
-    ui_same_line(0, -1);
+    ui_set_next_item_open(*shown == index);
+    const bool open = widget_fold(flight, name);
+    if (open != (*shown == index))
+        *shown = open ? index : MODEL_MAX_OBSTACLES;
     ui_align_text_to_frame_padding();
     widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%zu  %s", index + 1,
                 obstacle_kind_name(obstacle.kind));
@@ -494,14 +485,14 @@ static void show_obstacle(Flight *flight, size_t index) {
     widget_tooltip(flight, "Take it away");
     ui_indent(indent * s);
     const double reach = fly_obstacle_reach(&flight->look.scene);
-    for (int axis = 0; *shown == index && axis < 3; axis++)
+    for (int axis = 0; open && axis < 3; axis++)
         if (!ground || axis == 1)
             show_number(flight, index, &obstacle, (const char *[]){"x", "y", "z"}[axis],
                         &obstacle.place[axis],
                         axis == 1 ? (double)flight->look.scene.ground_y : -reach, reach);
-    if (*shown == index && !ground)
+    if (open && !ground)
         show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
-    if (*shown == index && obstacle.kind == OBSTACLE_CYLINDER)
+    if (open && obstacle.kind == OBSTACLE_CYLINDER)
         show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
     ui_unindent(indent * s);
     if (gone)
@@ -752,8 +743,7 @@ void panel_show(Flight *flight) {
     widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0,
                      session_preset(flight->core.session)->title);
     show_choosers(flight);
-    show_flock_and_time(flight);
-    choose_camera(flight);
+    show_flock_time_camera(flight);
     show_captures_and_undo(flight);
     show_rules(flight);
     show_bird(flight);

@@ -90,7 +90,7 @@ CALL(void, align_text_to_frame_padding, (void), AlignTextToFramePadding())
 CALL(void, push_text_wrap_pos, (float x), PushTextWrapPos(x))
 CALL(void, pop_text_wrap_pos, (void), PopTextWrapPos())
 CALL(bool, button, (const char *label, UiVec2 size), Button(label, size))
-CALL(bool, arrow_button, (const char *id, int direction), ArrowButton(id, (ImGuiDir)direction))
+CALL(bool, tree_node, (const char *label, int flags), TreeNodeEx(label, flags))
 CALL(bool, checkbox, (const char *label, bool *on), Checkbox(label, on))
 CALL(bool, slider_double,
      (const char *label, double *value, double min, double max, const char *format, int flags),
