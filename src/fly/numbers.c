@@ -94,8 +94,7 @@ float fly_contribution_share(const FlyContributions *contributions, size_t rule)
 static const float contribution_fade = 0.94f; // of the longest bar, each interval
 
 static double median_ms(const TimingRecent *recent, double now) {
-    size_t count;
-    return timing_recent_median(recent, now, &count) * 1e3;
+    return timing_recent_median(recent, now) * 1e3;
 }
 
 void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,

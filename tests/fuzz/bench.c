@@ -26,9 +26,9 @@ static bool check_read(const char *path) {
     fuzz_require(result);
     bool good = bench_read(result, path, &error);
     if (good) {
-        fuzz_require(result->run_count >= 1 && result->run_count <= BENCH_MOST_RUNS);
-        for (size_t i = 0; i < result->run_count; i++)
-            check_run(&result->runs[i]);
+        fuzz_require(result->runs.count >= 1 && result->runs.count <= BENCH_MOST_RUNS);
+        for (size_t i = 0; i < result->runs.count; i++)
+            check_run(&result->runs.items[i]);
         bench_free(result);
     } else {
         fuzz_check_error(&error, path);
@@ -47,11 +47,11 @@ static void check_table(void) {
 }
 
 static void compare(const char *second) {
-    const char *paths[] = {FUZZ_INPUT, second, FUZZ_INPUT};
-    for (size_t count = 1; count <= 3; count++) {
+    BenchFiles files = {{FUZZ_INPUT, second, FUZZ_INPUT}, 1};
+    for (; files.count <= 3; files.count++) {
         Error error = {0};
         fuzz_clear_written();
-        bool good = bench_compare(stdout, paths, count, NULL, &error);
+        bool good = bench_compare(stdout, &files, NULL, &error);
         check_table();
         if (!good)
             fuzz_check_error(&error, FUZZ_INPUT);

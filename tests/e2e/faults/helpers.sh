@@ -77,7 +77,7 @@ for program in ffmpeg ffprobe gnuplot; do
     fault "cannot be run" $program 1 "$old: $program cannot be run: Permission denied" "$old" \
         env PATH="$home/no-$program" "${what[@]}"
 done
-fault "missing, after results" gnuplot 1 "plots need gnuplot" "plot.png r.csv r.json" \
+fault "missing, after results" gnuplot 1 "it needs gnuplot" "plot.png r.csv r.json" \
     env PATH="$home/empty" "${what[@]}" --csv r.csv --json r.json
 
 # does NAME SCRIPT: in another way than usual, but all that it must.
