@@ -174,35 +174,6 @@ PresetLessons panel_lessons(Flight *flight) {
                                session_preset(flight->core.session));
 }
 
-// Below both, while the published order flies, what that costs.
-static void choose_model(Flight *flight) {
-    const float s = flight->overlay->scale;
-    const Model *model = fly_model(&flight->core);
-    const Param *fidelity = model_fidelity_param(model);
-    const void *params = sim_params(fly_sim(&flight->core));
-    if (fidelity)
-        ui_set_next_item_width(-(fidelity_width + gap) * s);
-    if (widget_begin_list(flight, "model", "Model", model_name(model))) {
-        for (size_t i = 0; i < model_count(); i++)
-            if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
-                fly_set_first_preset(flight, model_at(i));
-        ui_end_combo();
-    }
-    widget_tooltip(flight, "%s", model_help(model));
-    if (!fidelity)
-        return;
-    ui_same_line(0, -1);
-    show_choices(flight, fidelity, "fidelity", params);
-    widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
-    if (!model_is_published(model, params))
-        return;
-    char most[32], cost[128];
-    text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
-    snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, cost);
-    widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
-}
-
 void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
                          const Settings *lesson) {
     ui_begin_disabled(!lesson);
@@ -233,8 +204,32 @@ static void choose_preset(Flight *flight, bool lessons) {
 }
 
 static void show_choosers(Flight *flight) {
+    const float s = flight->overlay->scale;
+    const Settings *preset = session_preset(flight->core.session);
     const PresetLessons lessons = panel_lessons(flight);
-    choose_model(flight);
+    const Model *model = fly_model(&flight->core);
+    const Param *fidelity = model_fidelity_param(model);
+    const void *params = sim_params(fly_sim(&flight->core));
+    if (fidelity)
+        ui_set_next_item_width(-(fidelity_width + gap) * s);
+    if (widget_begin_list(flight, "model", "Model", model_name(model))) {
+        for (size_t i = 0; i < model_count(); i++)
+            if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
+                fly_set_first_preset(flight, model_at(i));
+        ui_end_combo();
+    }
+    widget_tooltip(flight, "%s", model_help(model));
+    if (fidelity) {
+        ui_same_line(0, -1);
+        show_choices(flight, fidelity, "fidelity", params);
+        widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
+    }
+    if (fidelity && model_is_published(model, params)) {
+        char most[32], cost[128];
+        text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
+        snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
+        widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, cost);
+    }
     choose_preset(flight, false);
     if (lessons.count > 0) {
         const float half = share_row(flight, 2);
@@ -243,9 +238,8 @@ static void show_choosers(Flight *flight) {
         ui_same_line(0, -1);
         panel_lesson_button(flight, "Next", half, "next_lesson", lessons.next);
     }
-    if (session_preset(flight->core.session)->lesson[0])
-        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0,
-                         session_preset(flight->core.session)->lesson);
+    if (preset->lesson[0])
+        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
 }
 
 // --- Flock, time, camera ---
@@ -372,19 +366,6 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
         show_model_params(flight, index, -1);
 }
 
-static void reset_numbers(Flight *flight) {
-    Session *session = flight->core.session;
-    const ParamTable *table = model_params(fly_model(&flight->core));
-    const void *preset = session_preset(session)->params;
-    bool good = true;
-    for (size_t i = 0; i < table->count; i++) {
-        if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
-            good &= fly_change(&flight->core, change_param_from(&table->rows[i], preset));
-    }
-    if (good)
-        fly_add_message(&flight->core, "the preset's numbers");
-}
-
 static void show_rules(Flight *flight) {
     const float s = flight->overlay->scale;
     size_t count;
@@ -399,8 +380,15 @@ static void show_rules(Flight *flight) {
     widget_command(flight, "Reset rules", half, "preset_rules",
                    "On and off as the preset has them");
     ui_same_line(0, -1);
-    if (widget_button(flight, "reset_numbers", "Reset numbers", half))
-        reset_numbers(flight);
+    if (widget_button(flight, "reset_numbers", "Reset numbers", half)) {
+        Session *session = flight->core.session;
+        const ParamTable *table = model_params(fly_model(&flight->core));
+        const void *preset = session_preset(session)->params;
+        for (size_t i = 0; i < table->count; i++)
+            if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
+                fly_change(&flight->core, change_param_from(&table->rows[i], preset));
+        fly_add_message(&flight->core, "the preset's numbers");
+    }
     widget_tooltip(flight, "All numbers of the model as the preset has them");
     widget_command(
         flight, session_twin(flight->core.session) ? "Back to one flock" : "Compare side by side",
@@ -618,16 +606,15 @@ static void show_view(Flight *flight) {
 
 // --- Saving ---
 
+// A name that is taken is overwritten when the button is pressed again.
 static void save_preset(Flight *flight) {
     Overlay *overlay = flight->overlay;
     char path[FILE_PATH_SIZE], name[4 * PRESET_NAME_SIZE];
     Error error = {0};
-    bool good = preset_own_path(overlay->name, path, &error);
-    if (good && !overlay->name_is_taken && access(path, F_OK) == 0) {
-        overlay->name_is_taken = true;
+    const bool good = preset_own_path(overlay->name, path, &error);
+    overlay->name_is_taken = good && !overlay->name_is_taken && access(path, F_OK) == 0;
+    if (overlay->name_is_taken)
         return;
-    }
-    overlay->name_is_taken = false;
     if (!good || !session_save_preset(flight->core.session, path, overlay->title, &error)) {
         fly_add_error(&flight->core, "%s", error.text);
         return;
@@ -705,22 +692,18 @@ static void begin_box(Flight *flight, const char *name, float top, float bottom,
     ui_begin(name, flags | UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize |
                        UiWindowFlags_NoMove | UiWindowFlags_NoCollapse |
                        UiWindowFlags_NoSavedSettings);
-    ui_push_item_width(-FLT_MIN);
 }
 
-static void end_box(void) {
-    ui_pop_item_width();
-    ui_end();
-}
-
-// What does not scroll: the name of what flies, and how fast it flies.
-static void show_head(Flight *flight) {
-    const char *preset = session_preset(flight->core.session)->name;
+void panel_show(Flight *flight) {
     const FlyPaceWords *pace = &flight->numbers.pace;
-    begin_box(flight, "head", 0, head_height * flight->overlay->scale,
-              UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
+    const float head = head_height * flight->overlay->scale;
+    const Settings *preset = session_preset(flight->core.session);
+    if (!flight->show_panel)
+        return;
+    // What does not scroll: the name of what flies, and how fast it flies.
+    begin_box(flight, "head", 0, head, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s",
-                preset[0] ? preset : model_name(fly_model(&flight->core)));
+                preset->name[0] ? preset->name : model_name(fly_model(&flight->core)));
     widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
     widget_text_right(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s",
                       pace->time);
@@ -729,19 +712,13 @@ static void show_head(Flight *flight) {
                        flight->look.show.hasty
                            ? " Colours by value and lines of all birds are left out."
                            : "");
-    end_box();
-}
-
-void panel_show(Flight *flight) {
-    if (!flight->show_panel)
-        return;
-    show_head(flight);
+    ui_end();
     if (flight->overlay->pad_begins)
         ui_set_next_window_focus();
-    begin_box(flight, "panel", head_height * flight->overlay->scale, ui_get_display_size().y,
+    begin_box(flight, "panel", head, ui_get_display_size().y,
               flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0,
-                     session_preset(flight->core.session)->title);
+    ui_push_item_width(-FLT_MIN);
+    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, preset->title);
     show_choosers(flight);
     show_flock_time_camera(flight);
     show_captures_and_undo(flight);
@@ -755,5 +732,6 @@ void panel_show(Flight *flight) {
     show_plots(flight);
     show_view(flight);
     show_files(flight);
-    end_box();
+    ui_pop_item_width();
+    ui_end();
 }

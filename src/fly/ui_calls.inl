@@ -96,8 +96,6 @@ CALL(bool, slider_double,
      (const char *label, double *value, double min, double max, const char *format, int flags),
      SliderScalar(label, ImGuiDataType_Double, value, &min, &max, format, flags))
 CALL(bool, temp_input_is_active, (uint32_t id), TempInputIsActive(id))
-CALL(int, data_type_format_double, (char *out, int size, double value, const char *format),
-     DataTypeFormatString(out, size, ImGuiDataType_Double, &value, format))
 CALL(bool, input_text, (const char *label, char *text, size_t size, int flags),
      InputText(label, text, size, flags))
 CALL(bool, begin_combo, (const char *label, const char *preview, int flags),

@@ -287,7 +287,7 @@ bool widget_slider(Flight *flight, const char *name, const char *label, double *
     filled.max.x = box.min.x + (box.max.x - box.min.x) * (float)fmin(fmax(share, 0), 1);
     widget_fill(filled, ui_get_color(UiCol_HeaderHovered), 4 * s);
     char number[32];
-    ui_data_type_format_double(number, sizeof number, *value, format);
+    snprintf(number, sizeof number, format, *value);
     label_within(ui_get_window_draw_list(), s, box, label, number, unit, 6 * s);
     return other;
 }
