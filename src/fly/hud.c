@@ -44,32 +44,6 @@ static float line_room(const Hud *hud, float left) {
 
 // --- The flock, its cost and its rules ---
 
-static void show_head(const Hud *hud) {
-    Flight *flight = hud->flight;
-    const FlyPaceWords *pace = &flight->numbers.pace;
-    const FlyTimes *times = &flight->numbers.times;
-    const size_t count = sim_birds(fly_sim(&flight->core));
-    const char *preset = session_preset(flight->core.session)->name;
-    const char *model = model_name(fly_model(&flight->core));
-    char birds[32];
-    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
-    if (preset[0]) {
-        ui_same_line(0, gap * hud->s);
-        ui_align_text_to_frame_padding();
-        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
-    }
-    text_from_count(count, birds, sizeof birds);
-    widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", birds, count == 1 ? "" : "s");
-    if (flight->time.paused)
-        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
-    else if (!pace->as_usual)
-        widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
-    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
-    if (times->frame_ms > 0)
-        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
-                          times->frame_ms, times->simulate_ms, times->draw_ms);
-}
-
 static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
     Flight *flight = hud->flight;
     const float s = hud->s;
@@ -94,12 +68,33 @@ static Box show_flock(const Hud *hud, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s, head = 100 * s;
     const UiVec2 at = {(hud->comparing ? hud->wide / 2 : 0) + margin * s, hud->top};
+    const FlyPaceWords *pace = &flight->numbers.pace;
+    const FlyTimes *times = &flight->numbers.times;
+    const size_t birds = sim_birds(fly_sim(&flight->core));
+    const char *preset = session_preset(flight->core.session)->name;
+    const char *model = model_name(fly_model(&flight->core));
+    char number[32];
     size_t count;
     const Rule *rules = model_rules(fly_model(&flight->core), &count);
     count = count_rows(count, below - at.y - head, row_height * s);
     widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
                        UiWindowFlags_NoInputs);
-    show_head(hud);
+    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
+    if (preset[0]) {
+        ui_same_line(0, gap * hud->s);
+        ui_align_text_to_frame_padding();
+        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
+    }
+    text_from_count(birds, number, sizeof number);
+    widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", number, birds == 1 ? "" : "s");
+    if (flight->time.paused)
+        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
+    else if (!pace->as_usual)
+        widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
+    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
+    if (times->frame_ms > 0)
+        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
+                          times->frame_ms, times->simulate_ms, times->draw_ms);
     ui_dummy((UiVec2){0, 4 * s});
     if (widget_begin_table(flight, "rules", 4, (const float[]){26, 0, 58, 36})) {
         for (size_t i = 0; i < count; i++)

@@ -43,7 +43,11 @@ typedef struct WidgetPlace {
     bool seen; // in this one
 } WidgetPlace;
 
-enum { OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS, OVERLAY_WIDGETS = 512 };
+enum {
+    OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS,
+    OVERLAY_PRESSES = 2 * INPUT_MAX_PRESSES,
+    OVERLAY_WIDGETS = 512
+};
 
 typedef struct Overlay {
     UiFont *fonts[FONTS]; // one for each size: a bitmap drawn at another size blurs
@@ -54,7 +58,7 @@ typedef struct Overlay {
     InputButton clicks[OVERLAY_CLICKS];
     int click_count;
     bool pressed, control; // the left button and Ctrl, as it was told
-    InputPress presses[INPUT_MAX_PRESSES];
+    InputPress presses[OVERLAY_PRESSES];
     int press_count;
     bool pressed_in_panel;   // the left button, the last time
     bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture

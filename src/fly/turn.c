@@ -313,7 +313,7 @@ static void show_loading(Flight *flight) {
     snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
     fly_trace(&flight->core, "loading %s", what);
     clear_picture(flight);
-    overlay_show_loading(flight, what);
+    overlay_begin(flight, what);
     window_show(flight->window);
 }
 
@@ -321,7 +321,6 @@ static void show_loading(Flight *flight) {
 // camera is placed after the panel.
 static bool place_camera_beside_panel(Flight *flight, Error *error) {
     int width, height;
-    overlay_make_room(flight);
     window_get_size(flight->window, &width, &height);
     return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
 }
