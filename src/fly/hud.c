@@ -31,7 +31,7 @@ typedef struct Hud {
     bool rules, comparing;  // rules: and what else the panel shows, too
 } Hud;
 
-// How many rows of this height, of so many, are within the room: the panel shows the others.
+// How many of the wanted rows the room holds; the panel shows the others.
 static size_t count_rows(size_t wanted, float room, float row) {
     size_t fit = room > 0 ? (size_t)(room / row) : 0;
     return wanted < fit ? wanted : fit;

@@ -1,6 +1,6 @@
 // What lies over the picture of a window, for the files that it is made of: overlay.c runs it,
-// hud.c is the text, panel.c the panel, and widgets.c what these are made of. All of
-// it is called while overlay.c has a frame of Dear ImGui open.
+// hud.c is the text, panel.c the panel, and widgets.c what these are made of. All of it is called
+// while overlay.c has a frame of Dear ImGui open.
 #pragma once
 
 #include <stdbool.h>
@@ -54,13 +54,13 @@ typedef struct Overlay {
     float scale;          // from sizes below to pixels, which the fonts are made for; 0 at first
     float left;           // pixels that the panel covers
 
-    // Input; what the last picture had, and what Dear ImGui has not seen yet
+    // Input that Dear ImGui has not seen yet
     InputButton clicks[OVERLAY_CLICKS];
     int click_count;
-    bool pressed, control; // the left button and Ctrl, as it was told
+    bool pressed, control; // the left button and Ctrl, as it saw them
     InputPress presses[OVERLAY_PRESSES];
     int press_count;
-    bool pressed_in_panel;   // the left button, the last time
+    bool pressed_in_panel;   // the left button, when it was last pressed
     bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
     bool nav[5];             // its arrows up, down, left, right, and its button
 
@@ -106,7 +106,7 @@ void panel_lesson_button(Flight *flight, const char *label, float width, const c
 
 void widget_mark(Flight *flight, const char *name);              // the last item
 void widget_mark_box(Flight *flight, const char *name, Box box); // one drawn by hand
-// After the widgets of a picture: those that are there no more.
+// After all widgets of a picture: traces those that are no longer there.
 void widget_end_marks(Flight *flight);
 
 UiColour widget_fade(UiColour colour, float strength); // its opacity times this, at most opaque

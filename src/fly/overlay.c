@@ -34,7 +34,7 @@ static UiFont *load_font(const char *file, float size) {
     return ui_add_font_default();
 }
 
-// It stays pushed, from one frame to the next.
+// The style stays pushed for all frames. instead: of the one of another scale.
 static void push_style(float s, bool instead) {
     const struct {
         int what;
@@ -113,7 +113,7 @@ bool overlay_fit(Overlay *overlay, float density) {
 
 // --- A picture ---
 
-// Where Dear ImGui sees the pointer: in the window's coordinates, whole ones.
+// Where Dear ImGui sees the pointer: whole numbers in the window's coordinates.
 static UiVec2 from_pixels(float x, float y) {
     const UiVec2 scale = ui_get_display_framebuffer_scale();
     return (UiVec2){floorf(x / fmaxf(scale.x, 1)), floorf(y / fmaxf(scale.y, 1))};
@@ -144,7 +144,7 @@ static void begin_frame(Flight *flight) {
     ui_glfw_new_frame();
     if (ui_polls_input)
         show_click(overlay);
-    const bool *nav = overlay->nav; // what the backend set is not meant
+    const bool *nav = overlay->nav; // in place of what the backend set
     ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
     if (overlay->by_pad)
         ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
@@ -155,7 +155,7 @@ static void begin_frame(Flight *flight) {
 }
 
 static void end_frame(Flight *flight) {
-    // Dear ImGui's drawing is built for desktop OpenGL: it asks OpenGL ES for what that lacks, too.
+    // Dear ImGui's drawing also asks OpenGL ES for what only desktop OpenGL has.
     if (gfx_info_is_es(&flight->gfx))
         gfx_debug_begin_trial("panel");
     else
