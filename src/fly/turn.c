@@ -299,7 +299,7 @@ static void show_loading(Flight *flight) {
     snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
     fly_trace(&flight->core, "loading %s", what);
     clear_picture(flight);
-    overlay_show_loading(flight, what);
+    overlay_begin(flight, what);
     window_show(flight->window);
 }
 
@@ -332,7 +332,6 @@ bool fly_begin(Flight *flight, Error *error) {
         return false;
     show_loading(flight);
     // The panel's width depends on its text and the camera's home view on the panel's width.
-    overlay_make_room(flight);
     window_get_size(flight->window, &width, &height);
     if (width > 0 && height > 0 && !place_camera(flight, width, height, error))
         return false;
