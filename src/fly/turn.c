@@ -341,7 +341,6 @@ bool fly_begin(Flight *flight, Error *error) {
     window_set_key_test(flight->window, may_take, NULL);
     core->now = clock_now();
     overlay_draw(flight);
-    fly_watch_files(&flight->files);
     fly_rotate_journals(&flight->journal);
     if (flight->journal.problem.kind != ERROR_NONE)
         fly_add_message(core, "%s", flight->journal.problem.text);
