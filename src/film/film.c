@@ -42,34 +42,26 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
     return array_push(track, key, error);
 }
 
-static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *error) {
-    const Model *model = NULL;
-    uint64_t cut_tick = 0;
-    for (; journal->has_next; journal_advance(journal)) {
-        const JournalEntry *entry = &journal->next;
-        const Change *change = &entry->line.change;
-        if (entry->line.kind != LINE_CHANGE)
-            continue;
-        if (change->kind == CHANGE_MODEL) {
-            if (model && change->model != model)
-                cut_tick = entry->tick;
-            model = change->model;
-        }
-        if (change->kind != CHANGE_CAMERA)
-            continue;
-        if (!camera_track_take(track, entry, cut_tick, error))
-            return false;
-        cut_tick = 0;
-    }
-    return true;
-}
-
 bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
     *track = (CameraTrack){0};
     Journal journal;
+    const Model *model = NULL;
+    uint64_t cut_tick = 0;
     if (!journal_open(&journal, path, error))
         return false;
-    bool good = camera_track_read_all(track, &journal, error);
+    bool good = true;
+    for (; good && journal.has_next; journal_advance(&journal)) {
+        const JournalEntry *entry = &journal.next;
+        const Change *change = &entry->line.change;
+        if (entry->line.kind == LINE_CHANGE && change->kind == CHANGE_MODEL) {
+            if (model && change->model != model)
+                cut_tick = entry->tick;
+            model = change->model;
+        } else if (entry->line.kind == LINE_CHANGE && change->kind == CHANGE_CAMERA) {
+            good = camera_track_take(track, entry, cut_tick, error);
+            cut_tick = 0;
+        }
+    }
     journal_close(&journal);
     if (!good)
         camera_track_deinit(track);
@@ -266,10 +258,6 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     return good;
 }
 
-bool film_is_before_start(const Film *film) {
-    return film->resumed && session_steps(film->run.session) <= film->resumed_tick;
-}
-
 void film_end(Film *film) {
     if (film->run.replayed) {
         session_destroy(film->run.session);
@@ -325,9 +313,4 @@ bool film_fly_to_end(Film *film, double before, double *seconds, Error *error) {
     film->blend = 1;
     *seconds = film_now(film);
     return true;
-}
-
-bool film_camera(const Film *film, Camera *camera) {
-    double place = (double)session_steps(film->run.session) - 1 + (double)film->blend;
-    return camera_track_at(&film->track, place, camera);
 }

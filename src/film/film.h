@@ -71,10 +71,6 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
                        Error *error);
 void film_end(Film *film); // harmless on {0}
 
-// Whether the flight began at a checkpoint and has not gone on from there: then there is nothing to
-// draw yet.
-bool film_is_before_start(const Film *film);
-
 // Seconds of simulated time since the flight began.
 double film_now(const Film *film);
 
@@ -88,6 +84,3 @@ bool film_fly_to(Film *film, double seconds, Error *error);
 // To the end of a replay, or as long before it as the picture takes to be exposed; seconds is
 // filled with the moment.
 bool film_fly_to_end(Film *film, double before, double *seconds, Error *error);
-
-// The person's camera at the moment; false where the journal has none.
-bool film_camera(const Film *film, Camera *camera);

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "film/checkpoint.h"
@@ -58,8 +58,8 @@ size_t capture_make_name(CaptureName name, const char *lead, const char *ending)
 static void *write_picture(void *context) {
     Capture *capture = context;
     FileWriter writer;
-    if (image_write_new_png(&writer, capture->name, capture->number_at, capture->width,
-                            capture->height, capture->rgb, &capture->error))
+    if (image_write_png(&writer, capture->name, capture->number_at, capture->width, capture->height,
+                        capture->rgb, &capture->error))
         snprintf(capture->name, sizeof capture->name, "%.*s", CAPTURE_NAME_SIZE - 1, writer.path);
     atomic_store(&capture->done, true);
     return NULL;
@@ -153,7 +153,7 @@ void fly_capture(FlyCaptures *captures, PictureArea area) {
     uint8_t *rgb = capture_begin(capture, captures->core->now, series_interval(captures), width,
                                  area.height, &error);
     if (rgb) {
-        gfx_read_window(area.covered, width, area.height, rgb);
+        gfx_read_pixels(0, area.covered, width, area.height, rgb);
         capture_write(capture, &error);
     }
     if (error.kind != ERROR_NONE) {

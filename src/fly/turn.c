@@ -266,13 +266,25 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
     return true;
 }
 
+static bool may_look(const void *flight, float x, float y) {
+    return !overlay_covers(flight, x, y);
+}
+
+static bool may_take(const void *context, const InputPress *press) {
+    (void)context;
+    return fly_takes_key(press, window_key_name);
+}
+
 static bool create_window(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     WindowOptions wanted = {
         .title = "Skein",
         .place = {.width = options->picture.width, .height = options->picture.height},
         .fullscreen = options->fullscreen,
-        .samples = 4};
+        .samples = 4,
+        .may_look = may_look,
+        .may_take = may_take,
+        .context = flight};
     kept_window_read(&flight->kept_window);
     if (!options->has_size && flight->kept_window.place.width > 0) {
         wanted.place = flight->kept_window.place;
@@ -303,15 +315,6 @@ static void show_loading(Flight *flight) {
     window_show(flight->window);
 }
 
-static bool may_look(const void *flight, float x, float y) {
-    return !overlay_covers(flight, x, y);
-}
-
-static bool may_take(const void *context, const InputPress *press) {
-    (void)context;
-    return fly_takes_key(press, window_key_name);
-}
-
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     FlyCore *core = &flight->core;
@@ -337,8 +340,6 @@ bool fly_begin(Flight *flight, Error *error) {
         return false;
     if (*renderer_lacks(flight->renderer))
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
-    window_set_look_test(flight->window, may_look, flight);
-    window_set_key_test(flight->window, may_take, NULL);
     core->now = clock_now();
     overlay_draw(flight);
     fly_rotate_journals(&flight->journal);

@@ -13,7 +13,7 @@
 
 #include "app/commands.h"
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "camera/path.h"
 #include "film/sink.h"
 #include "fly/captures.h"
@@ -169,10 +169,10 @@ static bool write_video(uint64_t *result, Error *error) {
         return false;
     for (int i = 0; i < 3; i++)
         if (!sink_add(&sink, noise(32 * 32 * 3), error)) {
-            sink_abort(&sink);
+            sink_end(&sink, false, error);
             return false;
         }
-    return sink_end(&sink, error);
+    return sink_end(&sink, true, error);
 }
 
 // --- Pictures of the window ---
