@@ -27,7 +27,7 @@ refuse 2 "from 0 to 1000" "${few[@]}" --set gravity=1e9
 refuse 2 "from 0 to 1000" "${few[@]}" --at 1:gravity=-1 --states s.csv
 refuse 2 "ends at 5" "${few[@]}" --at 5:gravity=1
 refuse 2 "x?y" "${few[@]}" --set $'x\ny=1' # a line end in a name stays one line
-refuse 2 "ends in .cfg" "${few[@]}" --save-preset -
+refuse 2 "ends in cfg" "${few[@]}" --save-preset -
 refuse 2 "from 1 to 10000000" render --frames 9223372036854775807 --out f-%05d.png
 
 # --- Outputs ---
