@@ -17,7 +17,7 @@ chmod +x hanging/ffmpeg
 start() {
     rm -rf "$home/$1" groups && mkdir "$home/$1"
     begin_traced "$1" env PATH="$home/hanging:$PATH" "$BASH" -c 'cd "$1" && shift && exec "$@"' \
-        "$BASH" "$home/$1" "$SKEIN" fly --size 800x600 --birds 100 --report "$home/$1.json"
+        "$BASH" "$home/$1" "$SKEIN" fly --size 800x600 --set quality=low --birds 100 --report "$home/$1.json"
     await_window
     press F9
     fly_ticks 30

@@ -138,8 +138,8 @@ PLANS = {
 }
 # What `thorough` flies, and the bars that it holds the preset to.
 SHORT = {
-    "starlings": Plan("starlings", [1000, 5000], [1], 150, SHAPE),
-    "murmuration": Plan("murmuration", [12000], [1], 600, ALIVE),
+    "starlings": Plan("starlings", [1000], [1], 150, SHAPE),
+    "murmuration": Plan("murmuration", [12000], [1], 300, ALIVE),
 }
 
 
