@@ -218,44 +218,10 @@ WRAP(int, scandir,
     return count;
 }
 
-// --- A stream into memory, whose every growth can be refused ---
-
-typedef struct MemoryStream {
-    char *text, **out;
-    size_t filled, *size;
-} MemoryStream;
-
-static ssize_t memory_stream_write(void *cookie, const char *bytes, size_t size) {
-    MemoryStream *memory = cookie;
-    char *text = no_memory() ? NULL : __real_realloc(memory->text, memory->filled + size + 1);
-    if (!text)
-        return -1;
-    memory->text = text;
-    memcpy(text + memory->filled, bytes, size);
-    memory->filled += size;
-    text[memory->filled] = '\0';
-    return (ssize_t)size;
-}
-
-static int memory_stream_close(void *cookie) {
-    MemoryStream *memory = cookie;
-    *memory->out = live_add(memory->text);
-    *memory->size = memory->filled;
-    __real_free(memory);
-    return 0;
-}
-
+FILE *__real_open_memstream(char **text, size_t *size);
 FILE *__wrap_open_memstream(char **text, size_t *size);
 FILE *__wrap_open_memstream(char **text, size_t *size) {
-    MemoryStream *memory = no_memory() ? NULL : __real_calloc(1, sizeof *memory);
-    if (!memory)
-        return NULL;
-    *memory = (MemoryStream){.out = text, .size = size};
-    FILE *stream = fopencookie(
-        memory, "w",
-        (cookie_io_functions_t){.write = memory_stream_write, .close = memory_stream_close});
-    setvbuf(stream, NULL, _IOFBF, 256); // it grows in the middle of what is written, too
-    return stream;
+    return no_memory() ? NULL : __real_open_memstream(text, size);
 }
 
 // --- Files ---
