@@ -135,16 +135,8 @@ side_by_side() {
     running+=($!)
 }
 
-# is_tried NAME: of several cases of one name the first and then every sixth; all with SKEIN_THOROUGH.
-declare -A met
-is_tried() {
-    met[$1]=$((${met[$1]:--1} + 1))
-    [ -n "${SKEIN_THOROUGH:-}" ] || [ $((met[$1] % 6)) -eq 0 ]
-}
-
 # fault NAME HOW STATUS MESSAGE LEFT COMMAND...: begun, not waited for.
 fault() {
-    is_tried "$1" || return 0
     begin_case
     side_by_side run_case "$number" "$@"
 }
