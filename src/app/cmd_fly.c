@@ -2,7 +2,6 @@
 // present one.
 #include "app/commands.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,24 +10,13 @@
 
 typedef struct CommandText {
     char *out;
-    size_t size, used; // used may pass size: then it did not fit
+    size_t size;
 } CommandText;
 
-static void command_add(CommandText *text, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void command_add(CommandText *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    size_t at = text->used < text->size ? text->used : text->size;
-    int length = vsnprintf(text->out + at, text->size - at, format, arguments);
-    va_end(arguments);
-    text->used += length > 0 ? (size_t)length : 0;
-}
-
 static void command_add_option(CommandText *text, const char *name, const char *value) {
-    command_add(text, " --%s ", name);
-    size_t at = text->used < text->size ? text->used : text->size;
-    text->used += text_quote(value, text->out + at, text->size - at);
+    text_add(text->out, text->size, " --%s ", name);
+    size_t used = strlen(text->out);
+    text_quote(value, text->out + used, text->size - used);
 }
 
 static bool command_add_change(void *text, const Change *change, Error *error) {
@@ -41,36 +29,30 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
     return true;
 }
 
-static void command_add_start(CommandText *text, const Session *session) {
+bool command_line_describe(const Session *session, char *out, size_t size) {
+    CommandText text = {out, size};
     const Sim *sim = session_sim(session);
     const Settings *preset = session_preset(session);
     const char *init = session_init_path(session);
     char number[32], word[FILE_PATH_SIZE];
+    snprintf(out, size, "skein");
     preset_find_word(preset, word);
-    if (*word)
-        command_add_option(text, "preset", word);
-    else
-        command_add_option(text, "model", model_name(sim_model(sim)));
+    command_add_option(&text, *word ? "preset" : "model",
+                       *word ? word : model_name(sim_model(sim)));
     if (*init) {
-        command_add_option(text, "init", init);
+        command_add_option(&text, "init", init);
     } else if (sim_birds(sim) != preset->birds) {
         snprintf(number, sizeof number, "%zu", sim_birds(sim));
-        command_add_option(text, "birds", number);
+        command_add_option(&text, "birds", number);
     }
     if (sim_seed(sim) != settings_seed(preset)) {
         snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
-        command_add_option(text, "seed", number);
+        command_add_option(&text, "seed", number);
     }
-}
-
-bool command_line_describe(const Session *session, char *out, size_t size) {
-    CommandText text = {out, size, 0};
-    command_add(&text, "skein");
-    command_add_start(&text, session);
     Settings now;
     session_get_settings(session, &now);
-    settings_compare(session_preset(session), &now, command_add_change, &text, NULL);
-    return text.used < size;
+    settings_compare(preset, &now, command_add_change, &text, NULL);
+    return strlen(out) + 1 < size; // a full buffer may lack something
 }
 
 bool cmd_fly(const Options *options, Error *error) {

@@ -70,30 +70,26 @@ static bool info_list_rules(const char *name, Error *error) {
 }
 
 // The unit stands behind the default; where that is "auto", behind the numbers.
-static void info_list_param(const Param *param, ViewQuality least) {
-    char range[256], initial[PARAM_TEXT_SIZE];
-    param_describe_range(param, range, sizeof range);
-    param_describe_initial(param, initial, sizeof initial);
-    if (least != VIEW_QUALITY_LOW)
-        strncat(range, least == VIEW_QUALITY_HIGH ? "; at high quality" : "; from medium quality",
-                sizeof range - strlen(range) - 1);
-    const char *space = *param->unit ? " " : "", *unit = param->unit;
-    if (param->derive)
-        printf("%s = %s   (%s%s%s)\n    ", param->name, initial, range, space, unit);
-    else
-        printf("%s = %s%s%s   (%s)\n    ", param->name, initial, space, unit, range);
-    info_print_wrapped(param->help, 4, 96);
-}
-
 static void info_list_table(const ParamTable *table) {
     const char *group = NULL;
-    bool seen = table == &view_params;
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
+        char range[256], initial[PARAM_TEXT_SIZE];
         if (param->group && (!group || strcmp(group, param->group) != 0))
             printf("%s%s:\n\n", group ? "\n" : "", param->group);
         group = param->group;
-        info_list_param(param, seen ? view_least_quality(param) : VIEW_QUALITY_LOW);
+        param_describe_range(param, range, sizeof range);
+        param_describe_initial(param, initial, sizeof initial);
+        ViewQuality least = table == &view_params ? view_least_quality(param) : VIEW_QUALITY_LOW;
+        if (least != VIEW_QUALITY_LOW)
+            text_add(range, sizeof range, "; %s quality",
+                     least == VIEW_QUALITY_HIGH ? "at high" : "from medium");
+        const char *space = *param->unit ? " " : "", *unit = param->unit;
+        if (param->derive)
+            printf("%s = %s   (%s%s%s)\n    ", param->name, initial, range, space, unit);
+        else
+            printf("%s = %s%s%s   (%s)\n    ", param->name, initial, space, unit, range);
+        info_print_wrapped(param->help, 4, 96);
     }
 }
 
@@ -159,7 +155,7 @@ static void info_list_keys(void) {
 
 // --- The machine ---
 
-static void info_print_processor(void) {
+static void info_print_machine(void) {
     char model[128];
     machine_processor_name(model, sizeof model);
     printf("processor: %s\n", model);
@@ -169,9 +165,7 @@ static void info_print_processor(void) {
         if (sim_has_simd((SimSimd)simd))
             printf(" %s", sim_simd_name((SimSimd)simd));
     printf("\n");
-}
 
-static void info_print_opengl(void) {
     Error error = {0};
     gfx_driver_prepare(false);
     GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
@@ -196,6 +190,11 @@ bool cmd_info(const Options *options, Error *error) {
     const InfoOptions *wanted = &options->info;
     if (wanted->json)
         return cmd_info_json(stdout, error);
+    if (!wanted->models && !wanted->rules && !wanted->params && !wanted->metrics &&
+        !wanted->presets && !wanted->keys) {
+        cmd_info_version(stdout);
+        info_print_machine();
+    }
     if (wanted->models)
         info_list_models();
     if (wanted->rules && !info_list_rules(wanted->rules, error))
@@ -208,11 +207,5 @@ bool cmd_info(const Options *options, Error *error) {
         return false;
     if (wanted->keys)
         info_list_keys();
-    if (wanted->models || wanted->rules || wanted->params || wanted->metrics || wanted->presets ||
-        wanted->keys)
-        return true;
-    cmd_info_version(stdout);
-    info_print_processor();
-    info_print_opengl();
     return true;
 }

@@ -42,13 +42,10 @@ typedef struct Simulation {
 
 // --- Outputs ---
 
-static void simulate_begin_states(const Simulation *simulation, FILE *stream) {
-    (void)simulation;
-    states_write_header(stream);
-}
-
 static bool simulate_write_states(Simulation *simulation, FILE *stream, Error *error) {
     const Sim *sim = session_sim(simulation->run.session);
+    if (simulation->next == 0)
+        states_write_header(stream);
     if (simulation->order_count != sim_birds(sim) || !simulation->order) {
         memory_free(simulation->order);
         simulation->order_count = sim_birds(sim);
@@ -60,15 +57,13 @@ static bool simulate_write_states(Simulation *simulation, FILE *stream, Error *e
     return true;
 }
 
-static void simulate_begin_metrics(const Simulation *simulation, FILE *stream) {
-    metrics_write_header(stream, simulation->options->metrics_of, simulation->options->per_flock);
-}
-
 static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *error) {
     Session *session = simulation->run.session;
     uint32_t topics = simulation->options->metrics_of;
     bool per_flock = simulation->options->per_flock;
     size_t rows = per_flock ? sim_flocks(session_sim(session)) : 1;
+    if (simulation->next == 0)
+        metrics_write_header(stream, topics, per_flock);
     for (size_t i = 0; i < rows; i++) {
         Metrics metrics;
         if (!(per_flock ? session_measure_flock(session, i, topics, &metrics, error)
@@ -79,32 +74,34 @@ static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *
     return true;
 }
 
-// A row for each file of states or figures: its option, where its path stands in the options, what
-// is written at its beginning and at each tick that is due.
+// A row for each file of states or figures: its option, where its path stands in the options, and
+// what is written at each tick that is due, before which next is 0 for the first time.
 static const struct {
     const char *option;
     size_t path;
-    void (*begin)(const Simulation *simulation, FILE *stream);
     bool (*write)(Simulation *simulation, FILE *stream, Error *error);
 } simulate_outputs[OUTPUTS] = {
-    {"states", offsetof(SimulateOptions, states), simulate_begin_states, simulate_write_states},
-    {"metrics", offsetof(SimulateOptions, metrics), simulate_begin_metrics, simulate_write_metrics},
+    {"states", offsetof(SimulateOptions, states), simulate_write_states},
+    {"metrics", offsetof(SimulateOptions, metrics), simulate_write_metrics},
 };
+
+static const char *simulate_path(const SimulateOptions *options, size_t output) {
+    const char *path;
+    memcpy(&path, (const char *)options + simulate_outputs[output].path, sizeof path);
+    return path;
+}
 
 static bool simulate_open(Simulation *simulation, Error *error) {
     const SimulateOptions *options = simulation->options;
     const Run *run = &simulation->run;
     simulation->progress = progress_begin("simulate", (size_t)(run->last - run->first));
     for (size_t i = 0; i < OUTPUTS; i++) {
-        const char *path;
-        memcpy(&path, (const char *)options + simulate_outputs[i].path, sizeof path);
+        const char *path = simulate_path(options, i);
         if (!path)
             continue;
         if (!output_begin(&simulation->outputs[i], path, error))
             return error_prefix(error, "--%s", simulate_outputs[i].option);
-        FILE *stream = simulation->outputs[i].file.stream;
-        simulate_outputs[i].begin(simulation, stream);
-        progress_share(&simulation->progress, stream);
+        progress_share(&simulation->progress, simulation->outputs[i].file.stream);
     }
     // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
@@ -175,19 +172,6 @@ static bool simulate_time_step(Simulation *simulation, Error *error) {
     times->pairs += (double)pairs;
     times->kernel_rates[times->probes++] = pace_kernel_run(times->kernel, sim);
     return true;
-}
-
-static void simulate_print_times(StepTimes *times) {
-    size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
-    TimingSummary step = timing_summarize(times->seconds, timed);
-    double probes = times->probes > 0 ? (double)times->probes : 1;
-    double pairs = times->pairs / probes;
-    printf("step_ms_median: %.6g\n", step.median * 1e3);
-    printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
-    printf("neighbours_mean: %.6g\n", times->neighbours / probes);
-    printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
-    printf("kernel_pairs_per_second: %.6g\n",
-           timing_summarize(times->kernel_rates, times->probes).median);
 }
 
 // --- The run ---
@@ -276,8 +260,19 @@ static bool simulate_start(Run *run, const Options *options, Error *error) {
 
 // What is printed when the files are there.
 static bool simulate_print(Simulation *simulation, Error *error) {
-    if (simulation->times.kernel)
-        simulate_print_times(&simulation->times);
+    StepTimes *times = &simulation->times;
+    if (times->kernel) {
+        size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
+        TimingSummary step = timing_summarize(times->seconds, timed);
+        double probes = times->probes > 0 ? (double)times->probes : 1;
+        double pairs = times->pairs / probes;
+        printf("step_ms_median: %.6g\n", step.median * 1e3);
+        printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
+        printf("neighbours_mean: %.6g\n", times->neighbours / probes);
+        printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
+        printf("kernel_pairs_per_second: %.6g\n",
+               timing_summarize(times->kernel_rates, times->probes).median);
+    }
     if (simulation->options->hash)
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
     if (simulation->options->hash && fflush(stdout) != 0)
@@ -287,7 +282,22 @@ static bool simulate_print(Simulation *simulation, Error *error) {
     return true;
 }
 
-static void simulate_destroy(Simulation *simulation) {
+bool cmd_simulate(const Options *options, Error *error) {
+    SimulateOptions own = options->simulate;
+    bool rows = false; // are asked for
+    for (size_t i = 0; i < OUTPUTS; i++)
+        rows |= simulate_path(&own, i) != NULL;
+    if (!rows && !own.hash && !own.checkpoint && !own.time)
+        own.metrics = "-"; // nothing is asked for: metrics are shown, every 60 steps
+    Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
+    if (!simulation)
+        return false;
+    simulation->options = &own;
+    simulation->every = own.every ? (uint64_t)own.every : rows ? 1 : 60;
+    interrupt_install();
+    bool good = simulate_start(&simulation->run, options, error) &&
+                simulate_open(simulation, error) && simulate_run(simulation, error) &&
+                simulate_close(simulation, options, error) && simulate_print(simulation, error);
     for (size_t i = 0; i < OUTPUTS; i++)
         output_abort(&simulation->outputs[i]);
     file_abort(&simulation->checkpoint);
@@ -298,23 +308,5 @@ static void simulate_destroy(Simulation *simulation) {
     session_destroy(simulation->run.session);
     run_end(&simulation->run);
     memory_free(simulation);
-}
-
-bool cmd_simulate(const Options *options, Error *error) {
-    SimulateOptions own = options->simulate;
-    // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
-    uint64_t every = own.every ? (uint64_t)own.every : own.metrics || own.states ? 1 : 60;
-    if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
-        own.metrics = "-"; // without any output file, show metrics
-    Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
-    if (!simulation)
-        return false;
-    simulation->options = &own;
-    simulation->every = every;
-    interrupt_install();
-    bool good = simulate_start(&simulation->run, options, error) &&
-                simulate_open(simulation, error) && simulate_run(simulation, error) &&
-                simulate_close(simulation, options, error) && simulate_print(simulation, error);
-    simulate_destroy(simulation);
     return good;
 }

@@ -37,21 +37,6 @@ static void info_add_range(Json *object, const char *member, double low, double 
     json_append_float(range, (float)high);
 }
 
-// What is accepted, by the kind.
-static void info_add_accepted(Json *object, const Param *param, const void *defaults) {
-    double low, high;
-    if (param->choices)
-        info_add_names(object, "choices", param->choices);
-    if (param->free_text)
-        json_add_text(object, "free_text", param->free_text);
-    if (param->kind != PARAM_FLOAT && param->kind != PARAM_INT)
-        return;
-    info_add_range(object, "range", param->low, param->high);
-    param_describe_slider(param, defaults, defaults, &low, &high);
-    info_add_range(object, "slider", low, high);
-    json_add_bool(object, "auto", param->derive != NULL);
-}
-
 // defaults: of the parameter's table.
 static Json *info_append_param(Json *list, const Param *param, const void *defaults) {
     static const char *const kinds[] = {[PARAM_FLOAT] = "number",
@@ -70,24 +55,21 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
     json_add_text(object, "help", param->help);
     json_add_text(object, "kind", kinds[param->kind]);
     json_add_params(object, &(ParamTable){.rows = &initial, .count = 1}, defaults);
-    info_add_accepted(object, param, defaults);
+    if (param->choices)
+        info_add_names(object, "choices", param->choices);
+    if (param->free_text)
+        json_add_text(object, "free_text", param->free_text);
+    if (param->kind == PARAM_FLOAT || param->kind == PARAM_INT) {
+        double low, high;
+        info_add_range(object, "range", param->low, param->high);
+        param_describe_slider(param, defaults, defaults, &low, &high);
+        info_add_range(object, "slider", low, high);
+        json_add_bool(object, "auto", param->derive != NULL);
+    }
     return object;
 }
 
 // --- Models ---
-
-static void info_append_rule(Json *list, const Rule *rules, size_t index) {
-    Json *object = json_append_object(list);
-    const Rule *rule = &rules[index];
-    FlyRuleWords words = fly_describe_rule(rules, index, NULL);
-    json_add_text(object, "name", rule->name);
-    json_add_text(object, "label", words.name);
-    json_add_text(object, "help", rule->help);
-    json_add_text(object, "key", words.key);
-    json_add_bool(object, "default", rule->initial);
-    json_add_text(object, "metric", rule->metric);
-    info_add_names(object, "parameters", rule->params);
-}
 
 static void info_add_model_params(Json *object, const Model *model) {
     const ParamTable *table = model_params(model);
@@ -123,8 +105,17 @@ static void info_append_model(Json *list, const Model *model) {
     json_add_bool(object, "has_pointer", model_has_pointer(model));
     json_add_number(object, "obstacles", model_is_flat(model) ? 0 : MODEL_MAX_OBSTACLES);
     Json *rows = json_add_array(object, "rules");
-    for (size_t i = 0; i < count; i++)
-        info_append_rule(rows, rules, i);
+    for (size_t i = 0; i < count; i++) {
+        Json *row = json_append_object(rows);
+        FlyRuleWords words = fly_describe_rule(rules, i, NULL);
+        json_add_text(row, "name", rules[i].name);
+        json_add_text(row, "label", words.name);
+        json_add_text(row, "help", rules[i].help);
+        json_add_text(row, "key", words.key);
+        json_add_bool(row, "default", rules[i].initial);
+        json_add_text(row, "metric", rules[i].metric);
+        info_add_names(row, "parameters", rules[i].params);
+    }
     info_add_model_params(object, model);
     Json *stimuli = json_add_array(object, "stimuli");
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
@@ -138,31 +129,25 @@ static void info_append_model(Json *list, const Model *model) {
 
 // --- The view ---
 
-// All of them have to be met.
-static void info_add_needs(Json *object, const Param *param) {
-    ViewNeed needs[VIEW_MOST_NEEDS];
-    size_t count = view_find_needs(param, needs);
-    Json *list = json_add_array(object, "needs");
-    for (size_t i = 0; i < count; i++) {
-        char value[PARAM_NAME_SIZE], words[VIEW_WORDS_SIZE];
-        Json *need = json_append_object(list);
-        param_print_number(needs[i].other, needs[i].value, value, sizeof value);
-        view_describe_need(&needs[i], words);
-        json_add_text(need, "name", needs[i].other->name);
-        json_add_text(need, needs[i].of_quality ? "least" : "value", value);
-        json_add_text(need, "words", words);
-    }
-}
-
 static void info_add_view(Json *tree) {
     View defaults;
     Json *list = json_add_array(tree, "view");
     param_reset_all(&view_params, &defaults);
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *param = &view_params.rows[i];
+        ViewNeed needs[VIEW_MOST_NEEDS];
+        size_t count = view_find_needs(param, needs);
         Json *row = info_append_param(list, param, &defaults);
         json_add_text(row, "group", param->group);
-        info_add_needs(row, param);
+        Json *all = json_add_array(row, "needs");
+        for (size_t k = 0; k < count; k++) {
+            char value[PARAM_NAME_SIZE];
+            Json *need = json_append_object(all);
+            param_print_number(needs[k].other, needs[k].value, value, sizeof value);
+            json_add_text(need, "name", needs[k].other->name);
+            json_add_text(need, needs[k].of_quality ? "least" : "value", value);
+            json_add_text(need, "words", needs[k].words);
+        }
     }
 }
 

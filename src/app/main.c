@@ -1,23 +1,32 @@
 // The program: reads the command line, runs one command, prints an error and decides the exit
 // status.
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "app/commands.h"
-#include "base/file.h"
 #include "base/interrupt.h"
 #include "film/sink.h"
 #include "gfx/context.h"
 
-// OpenGL's driver starts otherwise for one picture of a usual size.
-static bool main_run_command(const Options *options, Error *error) {
+static bool main_run(const Options *options, Error *error) {
     static bool (*const commands[COMMAND_COUNT])(const Options *, Error *) = {
         [COMMAND_FLY] = cmd_fly,           [COMMAND_RENDER] = cmd_render,
         [COMMAND_SIMULATE] = cmd_simulate, [COMMAND_BENCH] = cmd_bench,
         [COMMAND_INFO] = cmd_info,
     };
     Command command = options->command;
+    if (options->help || options->version) {
+        if (options->help && options->named)
+            options_print_help(stdout, command);
+        else if (options->help)
+            options_print_overview(stdout);
+        else
+            cmd_info_version(stdout);
+        return true;
+    }
+    // OpenGL's driver starts otherwise for one picture of a usual size.
     const FilmOptions *film = &options->film;
     bool little = command == COMMAND_RENDER && !(film->out && sink_takes_many(film->out)) &&
                   film->shutter == 0 &&
@@ -28,29 +37,19 @@ static bool main_run_command(const Options *options, Error *error) {
     return commands[command](options, error);
 }
 
-static bool main_run(Options *options, int argc, char **argv, Error *error) {
-    if (!options_parse(options, argc, argv, error))
-        return false;
-    if (options->help && !options->named)
-        options_print_overview(stdout);
-    else if (options->help)
-        options_print_help(stdout, options->command);
-    else if (options->version)
-        cmd_info_version(stdout);
-    else if (!main_run_command(options, error))
-        return false;
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return error_set(error, ERROR_FAILED, "standard output: cannot be written");
-    return true;
-}
-
 int main(int argc, char **argv) {
-    file_fill_standard_streams();
+    // The next file opened would take the number of a standard stream that is closed, and messages
+    // would be written into it. Writing to such a stream still fails.
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
+            (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
     setlocale(LC_ALL, "C");
     atexit(leftovers_clear); // Xlib ends the program itself where its display goes away
     Error error = {0};
     Options options;
-    bool good = main_run(&options, argc, argv, &error);
+    bool good = options_parse(&options, argc, argv, &error) && main_run(&options, &error);
+    if (good && (fflush(stdout) != 0 || ferror(stdout)))
+        good = error_set(&error, ERROR_FAILED, "standard output: cannot be written");
     options_deinit(&options);
     if (!good)
         error_print(&error, stderr);

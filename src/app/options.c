@@ -12,18 +12,6 @@
 
 typedef struct OptionRow OptionRow;
 
-// What is done with the file that an option names; outputs.h says what follows from it.
-typedef enum OptionUse {
-    USE_NONE,
-    READS,
-    READS_PRESET,
-    READS_JOURNAL,
-    WRITES,
-    WRITES_WITH_NOTES,
-    WRITES_PICTURES,
-    USE_COUNT,
-} OptionUse;
-
 // A kind of option reads the text behind it (NULL for a flag) into the member that the row names.
 typedef bool OptionKind(const OptionRow *row, void *into, const char *text, Error *error);
 
@@ -34,7 +22,7 @@ struct OptionRow {
     int commands;        // bits 1 << COMMAND_; a name may have several rows, of different commands
     size_t offset, size; // of the member of Options that takes the value
     size_t given;        // offset of a bool that is set with the option; 0: none
-    OptionUse use;       // of the file whose path the option takes
+    FileUse use;         // of the file whose path the option takes
     const char *updates; // of a file that is written: the option whose file it may replace
     const char *endings; // of a file that is written: those that its name may have, as png|svg
     bool needs_ending;   // it decides what is written, or how the file is found again
@@ -108,19 +96,27 @@ static bool option_file(const OptionRow *row, void *into, const char *text, Erro
     return option_text(row, into, text, error);
 }
 
+enum { BEFORE_SIZE = 64 };
+
+// What is behind a character, and what is before its first one; NULL where there is none.
+static const char *option_split(const char *text, char at, char before[BEFORE_SIZE]) {
+    const char *found = strchr(text, at);
+    if (!found || found - text >= BEFORE_SIZE)
+        return NULL;
+    snprintf(before, BEFORE_SIZE, "%.*s", (int)(found - text), text);
+    return found + 1;
+}
+
 static bool option_range(const OptionRow *row, void *into, const char *text, Error *error) {
-    const char *colon = strchr(text, ':');
-    char from[64];
+    char from[BEFORE_SIZE];
+    const char *to = option_split(text, ':', from);
     FilmRange range;
-    if (colon && (size_t)(colon - text) < sizeof from) {
-        snprintf(from, sizeof from, "%.*s", (int)(colon - text), text);
-        if (text_to_double(from, &range.from) && text_to_double(colon + 1, &range.to) &&
-            range.from >= 0 && range.from < range.to && range.to <= 1e6) {
-            *(FilmRange *)into = range;
-            return true;
-        }
-    }
-    return option_refuse(row, text, "FROM:TO in seconds of the film, 0 <= FROM < TO <= 1e6", error);
+    if (!to || !text_to_double(from, &range.from) || !text_to_double(to, &range.to) ||
+        range.from < 0 || range.from >= range.to || range.to > 1e6)
+        return option_refuse(row, text, "FROM:TO in seconds of the film, 0 <= FROM < TO <= 1e6",
+                             error);
+    *(FilmRange *)into = range;
+    return true;
 }
 
 // Into an enum, whose names in their order are the row's argument.
@@ -134,18 +130,15 @@ static bool option_choice(const OptionRow *row, void *into, const char *text, Er
 // Into an int, the width, and the one behind it, the height.
 static bool option_size(const OptionRow *row, void *into, const char *text, Error *error) {
     enum { LARGEST = 16384 };
-    char before[32];
-    const char *x = strchr(text, 'x');
+    char before[BEFORE_SIZE];
+    const char *behind = option_split(text, 'x', before);
     int64_t width, height;
-    if (x && (size_t)(x - text) < sizeof before) {
-        snprintf(before, sizeof before, "%.*s", (int)(x - text), text);
-        if (text_to_int(before, 1, LARGEST, &width) && text_to_int(x + 1, 1, LARGEST, &height)) {
-            ((int *)into)[0] = (int)width;
-            ((int *)into)[1] = (int)height;
-            return true;
-        }
-    }
-    return option_refuse(row, text, "WIDTHxHEIGHT, each from 1 to 16384", error);
+    if (!behind || !text_to_int(before, 1, LARGEST, &width) ||
+        !text_to_int(behind, 1, LARGEST, &height))
+        return option_refuse(row, text, "WIDTHxHEIGHT, each from 1 to 16384", error);
+    ((int *)into)[0] = (int)width;
+    ((int *)into)[1] = (int)height;
+    return true;
 }
 
 static bool option_device(const OptionRow *row, void *into, const char *text, Error *error) {
@@ -161,19 +154,13 @@ static bool option_device(const OptionRow *row, void *into, const char *text, Er
 static bool option_counts(const OptionRow *row, void *into, const char *text, Error *error) {
     BenchCounts *counts = into;
     counts->count = 0;
-    char copy[1024];
-    if (strlen(text) >= sizeof copy)
-        return option_refuse(row, text, "at most 64 counts", error);
-    strcpy(copy, text);
-    for (char *at = copy; at;) {
-        char *comma = strchr(at, ',');
-        if (comma)
-            *comma = '\0';
+    for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        char number[32];
         int64_t count;
-        if (!text_to_int(at, 1, SIM_MAX_BIRDS, &count) || counts->count == BENCH_MOST_RUNS)
+        snprintf(number, sizeof number, "%.*s", (int)strcspn(at, ","), at);
+        if (!text_to_int(number, 1, SIM_MAX_BIRDS, &count) || counts->count == BENCH_MOST_RUNS)
             return option_refuse(row, text, "at most 64 whole numbers with commas between", error);
         counts->items[counts->count++] = (size_t)count;
-        at = comma ? comma + 1 : NULL;
     }
     return true;
 }
@@ -196,7 +183,7 @@ static bool option_topics(const OptionRow *row, void *into, const char *text, Er
     return true;
 }
 
-// The first of several files; the others follow without an option's name (options_take_rest).
+// The first of several files; the others follow without an option's name (options_take_all).
 static bool option_files(const OptionRow *row, void *into, const char *text, Error *error) {
     (void)row, (void)error;
     *(BenchFiles *)into = (BenchFiles){{text}, 1};
@@ -214,9 +201,7 @@ static bool option_change(const OptionRow *row, void *into, const char *text, Er
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1])
         return option_refuse(row, text, row->argument, error);
-    if (snprintf(form, sizeof form, "%s%s", is_rule ? "rule." : "", text) >= CHANGE_TEXT_SIZE - 1)
-        return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long", row->name,
-                         text);
+    snprintf(form, sizeof form, "rule.%s", text); // one that is cut is still too long
     if (!change_parse(is_rule ? form : text, &change, error))
         return error_prefix(error, "--%s", row->name);
     if (!(kinds >> change.kind & 1))
@@ -226,16 +211,13 @@ static bool option_change(const OptionRow *row, void *into, const char *text, Er
 
 static bool option_timed(const OptionRow *row, void *into, const char *text, Error *error) {
     OptionChanges *list = into;
-    const char *colon = strchr(text, ':');
-    char tick[32];
+    char tick[BEFORE_SIZE];
+    const char *form = option_split(text, ':', tick);
     uint64_t number;
     Change change;
-    if (!colon || (size_t)(colon - text) >= sizeof tick)
+    if (!form || !text_to_uint64(tick, &number))
         return option_refuse(row, text, row->argument, error);
-    snprintf(tick, sizeof tick, "%.*s", (int)(colon - text), text);
-    if (!text_to_uint64(tick, &number))
-        return option_refuse(row, text, row->argument, error);
-    if (!change_parse(colon + 1, &change, error))
+    if (!change_parse(form, &change, error))
         return error_prefix(error, "--%s", row->name);
     if (change.kind == CHANGE_RESUME)
         return error_set(error, ERROR_USAGE, "--%s %.100s: a run resumes at its start, by --resume",
@@ -369,8 +351,8 @@ static const OptionRow options_rows[] = {
      .help = "off freezes the flock and measures drawing alone"},
     {"target-fps", "F", option_number, BENCH, INTO(bench.target_fps), .low = 1, .high = 1000,
      .help = "search for the most birds that hold F frames a second in 95 frames of 100"},
-    {"draw", "instanced|single|none", option_choice, BENCH, INTO(bench.draw),
-     .initial = "instanced", .help = "one draw call for many birds, one for each, or no picture"},
+    {"draw", BENCH_DRAW_NAMES, option_choice, BENCH, INTO(bench.draw), .initial = "instanced",
+     .help = "one draw call for many birds, one for each, or no picture"},
     {"limits", NULL, option_flag, BENCH, INTO(bench.limits),
      .help = "also measure the machine's limits: bare kernel, bare draw, memory"},
     {"window", NULL, option_flag, BENCH, INTO(bench.window),
@@ -551,9 +533,6 @@ static bool options_check_conflicts(const bool *given, Error *error) {
 
 static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
                                 Error *error) {
-    static const OutputKind kinds[] = {[WRITES] = OUTPUT_ONE,
-                                       [WRITES_WITH_NOTES] = OUTPUT_WITH_NOTES,
-                                       [WRITES_PICTURES] = OUTPUT_PICTURES};
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
         if (row->use < WRITES || !option_is_of(row, options->command) ||
@@ -563,40 +542,35 @@ static bool options_add_outputs(Outputs *outputs, Options *options, const bool *
         char name[256];
         snprintf(name, sizeof name, "--%s %.200s%s", row->name, path,
                  given[i] ? "" : " (the default)");
-        if (!outputs_add(outputs, kinds[row->use], name, path, row->updates, error))
+        if (!outputs_add(outputs, row->use, name, path, row->updates, error))
             return false;
     }
     const char *trace = getenv("SKEIN_TRACE");
     return options->command != COMMAND_FLY ||
-           (outputs_add(outputs, OUTPUT_ONE, FILM_DEFAULT_OUT " (drawn where there is no display)",
+           (outputs_add(outputs, WRITES, FILM_DEFAULT_OUT " (drawn where there is no display)",
                         FILM_DEFAULT_OUT, NULL, error) &&
-            (!trace || outputs_add(outputs, OUTPUT_ONE, "SKEIN_TRACE", trace, NULL, error)));
-}
-
-static bool options_check_changes(const Outputs *outputs, const char *option,
-                                  const OptionChanges *changes, Error *error) {
-    for (size_t i = 0; i < changes->count; i++)
-        if (!outputs_check_change(outputs, option, &changes->items[i], error))
-            return false;
-    return true;
+            (!trace || outputs_add(outputs, WRITES, "SKEIN_TRACE", trace, NULL, error)));
 }
 
 static bool options_check_inputs(const Outputs *outputs, Options *options, const bool *given,
                                  Error *error) {
-    static OutputsCheck *const checks[USE_COUNT] = {[READS] = outputs_check_input,
-                                                    [READS_PRESET] = outputs_check_preset,
-                                                    [READS_JOURNAL] = outputs_check_journal};
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        if (given[i] && checks[row->use] &&
-            !checks[row->use](outputs, row->name, *(const char **)option_at(row, options), error))
+        if (given[i] && row->use != USE_NONE &&
+            !outputs_check_read(outputs, row->use, row->name,
+                                *(const char **)option_at(row, options), error))
             return false;
     }
     for (size_t i = 0; i < options->bench.compare.count; i++)
-        if (!outputs_check_input(outputs, "compare", options->bench.compare.items[i], error))
+        if (!outputs_check_read(outputs, READS, "compare", options->bench.compare.items[i], error))
             return false;
-    return options_check_changes(outputs, "set", &options->changes, error) &&
-           options_check_changes(outputs, "at", &options->timed, error);
+    for (size_t i = 0; i < options->changes.count; i++)
+        if (!outputs_check_change(outputs, "set", &options->changes.items[i], error))
+            return false;
+    for (size_t i = 0; i < options->timed.count; i++)
+        if (!outputs_check_change(outputs, "at", &options->timed.items[i], error))
+            return false;
+    return true;
 }
 
 // A name with the ending of another format would promise that format. Devices and pipes have the
@@ -638,22 +612,14 @@ static bool options_check(Options *options, const bool *given, Error *error) {
         !options_check_inputs(&outputs, options, given, error) ||
         !options_check_endings(options, given, error))
         return false;
-    if (options->session.init && options->command == COMMAND_BENCH)
-        return error_set(error, ERROR_USAGE,
-                         "--init sets the bird count: bench takes --counts instead");
-    if (options->session.has_birds && options->command == COMMAND_BENCH)
-        return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
+    if ((options->session.init || options->session.has_birds) && options->command == COMMAND_BENCH)
+        return error_set(error, ERROR_USAGE, "--%s: bench takes --counts instead",
+                         options->session.init ? "init" : "birds");
     if (simulate->time && simulate->steps == 0 && !options->replay)
         return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
     if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
         return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
                          simulate->per_flock ? "per-flock" : "metrics-of");
-    // A resumed run counts on from its checkpoint's tick, which is known when it is read.
-    for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
-        if (options->timed.items[i].tick >= (uint64_t)simulate->steps)
-            return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
-                             (unsigned long long)options->timed.items[i].tick,
-                             (long long)simulate->steps);
     return true;
 }
 
@@ -695,38 +661,42 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
                      options_commands[command].name);
 }
 
-// What getopt returns for the row at index i.
-enum { CODE_FIRST = 256 };
+// What getopt_long returns: for a word that is no option, and for the option of the first row.
+enum { WORD = 1, CODE_FIRST = 256 };
 
-// What getopt_long returned instead of an option.
-static bool options_refuse_code(Command command, int code, char **argv, Error *error) {
-    if (optopt >= CODE_FIRST)
-        return error_set(error, ERROR_USAGE, "--%s %s", options_rows[optopt - CODE_FIRST].name,
-                         code == ':' ? "needs a value" : "takes no value");
-    if (optopt < 0 || optopt > 0x7f) {
-        // A part of a letter of several bytes: the word with it is the one before only where the
-        // part was its last byte.
-        const char *before = argv[optind - 1];
-        bool last = *before == '-' && before[strlen(before) - 1] == (char)optopt;
-        return options_refuse_unknown(command, last ? before : argv[optind], error);
-    }
-    if (optopt > 0)
-        return options_refuse_unknown(command, (char[]){'-', (char)optopt, '\0'}, error);
-    return options_refuse_unknown(command, argv[optind - 1], error);
+// What stands without an option's name: after --compare what is compared too.
+static bool options_take_word(Options *options, const char *word, Error *error) {
+    BenchFiles *compare = &options->bench.compare;
+    if (compare->count == 0)
+        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`", word,
+                         options_commands[options->command].name);
+    if (compare->count == BENCH_MOST_COMPARED)
+        return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files", word,
+                         BENCH_MOST_COMPARED);
+    compare->items[compare->count++] = word;
+    return true;
 }
 
-static void options_set_defaults(Options *options) {
-    Error error;
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &options_rows[i];
-        bool good = !row->initial || !option_is_of(row, options->command) ||
-                    row->kind(row, option_at(row, options), row->initial, &error);
-        assert(good);
-        (void)good;
+// What getopt_long returned. word: the one that it has looked at.
+static bool options_take(Options *options, int code, const char *word, bool *given, Error *error) {
+    if (code == WORD)
+        return options_take_word(options, optarg, error);
+    if (code == 'h')
+        return options->help = true;
+    if (code >= CODE_FIRST) {
+        const OptionRow *row = &options_rows[code - CODE_FIRST];
+        given[code - CODE_FIRST] = true;
+        if (row->given)
+            *(bool *)((char *)options + row->given) = true;
+        return row->kind(row, option_at(row, options), optarg, error);
     }
-    options->session.threads = pool_processors();
+    if (optopt < CODE_FIRST)
+        return options_refuse_unknown(options->command, word, error);
+    return error_set(error, ERROR_USAGE, "--%s %s", options_rows[optopt - CODE_FIRST].name,
+                     code == ':' ? "needs a value" : "takes no value");
 }
 
+// One line for each mistake, up to one behind which what follows may be an option's value.
 static bool options_take_all(Options *options, int argc, char **argv, bool *given, Error *error) {
     struct option longs[OPTION_COUNT + 1] = {0};
     size_t count = 0;
@@ -738,70 +708,41 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
     opterr = 0;
     optind = 0; // resets getopt_long's state of an earlier command line
     Error problems = {0}, problem;
-    for (int code; (code = getopt_long(argc, argv, ":h", longs, NULL)) != -1;) {
-        if (code == 'h') {
-            options->help = true;
-        } else if (code < CODE_FIRST) { // what follows may be its value
-            options_refuse_code(options->command, code, argv, &problem);
-            error_add(&problems, &problem);
+    for (int code, at = 1; (code = getopt_long(argc, argv, "-:h", longs, NULL)) != -1;
+         at = optind) {
+        if (options_take(options, code, argv[at], given, &problem))
+            continue;
+        error_add(&problems, &problem);
+        if (problem.kind != ERROR_USAGE || (code != WORD && code < CODE_FIRST))
             break;
-        } else {
-            const OptionRow *row = &options_rows[code - CODE_FIRST];
-            if (row->kind(row, option_at(row, options), optarg, &problem)) {
-                given[code - CODE_FIRST] = true;
-                if (row->given)
-                    *(bool *)((char *)options + row->given) = true;
-                continue;
-            }
-            error_add(&problems, &problem);
-            if (problem.kind != ERROR_USAGE)
-                break;
-        }
     }
+    for (; problems.kind == ERROR_NONE && optind < argc; optind++) // behind --
+        if (!options_take_word(options, argv[optind], &problem))
+            error_add(&problems, &problem);
     if (problems.kind != ERROR_NONE)
         *error = problems;
     return problems.kind == ERROR_NONE;
 }
 
-// What follows --compare without a name is compared too.
-static bool options_take_rest(Options *options, int argc, char **argv, Error *error) {
-    BenchFiles *compare = &options->bench.compare;
-    for (; compare->count > 0 && optind < argc; optind++) {
-        if (compare->count == BENCH_MOST_COMPARED)
-            return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files",
-                             argv[optind], BENCH_MOST_COMPARED);
-        compare->items[compare->count++] = argv[optind];
-    }
-    if (optind < argc)
-        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`",
-                         argv[optind], options_commands[options->command].name);
-    return true;
-}
-
-// skein help [COMMAND]
-static bool options_parse_help(Options *options, int argc, char **argv, Error *error) {
-    options->help = true;
-    options->named = argc > 2 && strcmp(argv[2], HELP_COMMAND) != 0;
-    if (argc > 3)
-        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; expected help [COMMAND]",
-                         argv[3]);
-    return !options->named || options_find_command(argv[2], &options->command, error);
-}
-
 bool options_parse(Options *options, int argc, char **argv, Error *error) {
     *options = (Options){.argc = argc, .argv = argv};
-    if (argc > 1 && strcmp(argv[1], HELP_COMMAND) == 0)
-        return options_parse_help(options, argc, argv, error);
+    for (; argc > 1 && strcmp(argv[1], HELP_COMMAND) == 0; argc--, argv++) // help [COMMAND]
+        options->help = true;
     bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTION_COUNT] = {false};
     if (named && !options_find_command(argv[1], &options->command, error))
         return false;
-    options_set_defaults(options);
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &options_rows[i];
+        bool good = !row->initial || !option_is_of(row, options->command) ||
+                    row->kind(row, option_at(row, options), row->initial, error);
+        assert(good);
+        (void)good;
+    }
+    options->session.threads = pool_processors();
     if (!options_take_all(options, argc - named, argv + named, given, error))
         return false;
     if (options->help || options->version)
         return true;
-    if (!options_take_rest(options, argc - named, argv + named, error))
-        return false;
     if (options->session.resume)
         options->bench.counts.count = 1; // the checkpoint's
     options->session.changes = options->changes.items;

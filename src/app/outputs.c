@@ -33,18 +33,18 @@ static bool outputs_push(Outputs *outputs, const Output *output, Error *error) {
     return true;
 }
 
-bool outputs_add(Outputs *outputs, OutputKind kind, const char *name, const char *path,
+bool outputs_add(Outputs *outputs, FileUse use, const char *name, const char *path,
                  const char *updates, Error *error) {
     bool dash = strcmp(path, "-") == 0;
     Output output = {.file = dash ? file_identify_descriptor(STDOUT_FILENO) : file_identify(path),
                      .way = dash ? OUTPUT_BY_DASH : OUTPUT_BY_PATH,
-                     .pictures = kind == OUTPUT_PICTURES ? path : NULL,
+                     .pictures = use == WRITES_PICTURES ? path : NULL,
                      .updates = updates};
     snprintf(output.name, sizeof output.name, "%.200s%s", name, dash ? " (standard output)" : "");
     bool whole = output.file.kind == FILE_NEW || output.file.kind == FILE_REGULAR;
     if (!outputs_push(outputs, &output, error))
         return false;
-    if (kind != OUTPUT_WITH_NOTES || dash || !whole)
+    if (use != WRITES_WITH_NOTES || dash || !whole)
         return true;
     char notes[FILE_PATH_SIZE + sizeof OUTPUT_NOTES_ENDING];
     snprintf(notes, sizeof notes, "%s" OUTPUT_NOTES_ENDING, path);
@@ -94,13 +94,8 @@ static bool outputs_check_mesh(const Outputs *outputs, const char *option, const
     return true;
 }
 
-bool outputs_check_input(const Outputs *outputs, const char *option, const char *path,
-                         Error *error) {
-    return outputs_check_file(outputs, option, "", path, option, error);
-}
-
-bool outputs_check_preset(const Outputs *outputs, const char *option, const char *name_or_path,
-                          Error *error) {
+static bool outputs_check_preset(const Outputs *outputs, const char *option,
+                                 const char *name_or_path, Error *error) {
     Settings preset;
     Error ignored = {0};
     return !preset_load(&preset, name_or_path, &ignored) ||
@@ -125,8 +120,8 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
 }
 
 // Nothing that it leads to may be updated: the journal would be another flight.
-bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
-                           Error *error) {
+static bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
+                                  Error *error) {
     Journal journal;
     JournalEntry entry;
     Error ignored = {0};
@@ -141,4 +136,13 @@ bool outputs_check_journal(const Outputs *outputs, const char *option, const cha
                outputs_check_change(&strict, option, &entry.line.change, error);
     journal_close(&journal);
     return good;
+}
+
+bool outputs_check_read(const Outputs *outputs, FileUse use, const char *option, const char *path,
+                        Error *error) {
+    if (use == READS)
+        return outputs_check_file(outputs, option, "", path, option, error);
+    if (use == READS_PRESET)
+        return outputs_check_preset(outputs, option, path, error);
+    return use != READS_JOURNAL || outputs_check_journal(outputs, option, path, error);
 }

@@ -13,11 +13,16 @@
 #include "base/file.h"
 #include "session/change.h"
 
-typedef enum OutputKind {
-    OUTPUT_ONE,
-    OUTPUT_WITH_NOTES, // FILE.meta.json beside it, unless it is a device, a pipe or "-"
-    OUTPUT_PICTURES,   // where the path is FILE-%05d.png: all pictures with such names
-} OutputKind;
+// What is done with the file that an option names.
+typedef enum FileUse {
+    USE_NONE,
+    READS,
+    READS_PRESET,  // by its name or path; also its mesh, which has levels and a texture
+    READS_JOURNAL, // also the starts, presets and meshes that it leads to
+    WRITES,
+    WRITES_WITH_NOTES, // FILE.meta.json beside it, unless it is a device, a pipe or "-"
+    WRITES_PICTURES,   // where the path is FILE-%05d.png: all pictures with such names
+} FileUse;
 
 // How standard output is reached: two options must not take it, but what a command prints beside
 // what it writes there is not lost.
@@ -40,22 +45,17 @@ typedef struct Outputs {
 
 // Adds what an option writes; false where an earlier output is the same file. name: for messages.
 // updates: the option whose file it may replace, since it is made from it; or NULL.
-bool outputs_add(Outputs *outputs, OutputKind kind, const char *name, const char *path,
+bool outputs_add(Outputs *outputs, FileUse use, const char *name, const char *path,
                  const char *updates, Error *error);
 
 // Adds standard output and standard error where they are regular files: what the command prints
 // would be lost with the file that is replaced.
 bool outputs_add_printed(Outputs *outputs, Error *error);
 
-// False where a file that an option reads would be overwritten.
-typedef bool OutputsCheck(const Outputs *outputs, const char *option, const char *path,
-                          Error *error);
-OutputsCheck outputs_check_input;
-
-// The same of the files that it leads to: a preset, by its name or path, to its mesh, which has
-// levels and a texture; a journal to starts, presets and meshes. What cannot be read is not
-// checked: it is an error later.
-OutputsCheck outputs_check_preset, outputs_check_journal;
+// False where a file that an option reads would be overwritten. What cannot be read is not checked:
+// it is an error later.
+bool outputs_check_read(const Outputs *outputs, FileUse use, const char *option, const char *path,
+                        Error *error);
 
 // The same of a change that --set or --at gives.
 bool outputs_check_change(const Outputs *outputs, const char *option, const Change *change,

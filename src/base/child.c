@@ -18,14 +18,6 @@ extern char **environ;
 
 // --- Starting ---
 
-// Returns 0, or the error number.
-static int child_redirect(posix_spawn_file_actions_t *actions, int descriptor, int as) {
-    if (descriptor >= 0)
-        return posix_spawn_file_actions_adddup2(actions, descriptor, as);
-    return posix_spawn_file_actions_addopen(actions, as, "/dev/null",
-                                            as == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
-}
-
 // With the mask of signals from before they were held back for leftovers.
 static int child_spawn(Child *child, const char *const *command,
                        const posix_spawn_file_actions_t *actions, const sigset_t *mask) {
@@ -68,13 +60,15 @@ int child_start(Child *child, const char *const *command, int stdin_fd, int stdo
     const int streams[] = {stdin_fd, stdout_fd, messages[1]};
     // Only with all streams redirected: on the terminal it would wait for a person.
     for (int i = 0; i < 3 && !failed; i++)
-        failed = child_redirect(&actions, streams[i], i);
+        failed = streams[i] >= 0 ? posix_spawn_file_actions_adddup2(&actions, streams[i], i)
+                                 : posix_spawn_file_actions_addopen(&actions, i, "/dev/null",
+                                                                    i ? O_WRONLY : O_RDONLY, 0);
     signal(SIGCHLD, SIG_DFL); // started with it ignored, a program can wait for no child
     sigset_t before = leftovers_hold();
     if (!failed)
         failed = child_spawn(child, command, &actions, &before);
     if (!failed)
-        child->leftover = leftovers_add_group(child->id);
+        child->leftover = leftovers_add(child->id, "");
     leftovers_release(&before);
     posix_spawn_file_actions_destroy(&actions);
     close(messages[1]);
@@ -84,6 +78,16 @@ int child_start(Child *child, const char *const *command, int stdin_fd, int stdo
     }
     child_expect(child);
     return failed;
+}
+
+bool child_check_start(int failed, const char *program, const char *package, const char *path,
+                       Error *error) {
+    if (failed == ENOENT)
+        return error_set(error, ERROR_FAILED,
+                         "%s: it needs %s, which is not installed (the Debian package %s)", path,
+                         program, package);
+    return !failed || error_set(error, ERROR_FAILED, "%s: %s cannot be run: %s", path, program,
+                                strerror(failed));
 }
 
 // --- Its messages ---

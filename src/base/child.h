@@ -51,6 +51,10 @@ int child_open_pipe(int ends[2], int ours);
 // 0 or the error number (ENOENT: no such program).
 int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd);
 
+// Whether child_start returned 0; the error says why not, and which package has the program.
+bool child_check_start(int failed, const char *program, const char *package, const char *path,
+                       Error *error);
+
 // It took or gave back bytes, or waiting for it begins: the time of child_idle starts anew.
 void child_expect(Child *child);
 

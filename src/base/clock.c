@@ -81,14 +81,13 @@ void timing_recent_add(TimingRecent *recent, double now, double value) {
         recent->count++;
 }
 
-double timing_recent_median(const TimingRecent *recent, double now, size_t *count) {
+double timing_recent_median(const TimingRecent *recent, double now) {
     double values[TIMING_RECENT];
     size_t found = 0;
     for (size_t i = 0; i < recent->count; i++) {
         if (now - recent->at[i] <= 1)
             values[found++] = recent->value[i];
     }
-    *count = found;
     return timing_summarize(values, found).median;
 }
 

@@ -49,8 +49,8 @@ typedef struct TimingRecent {
 
 void timing_recent_add(TimingRecent *recent, double now, double value);
 
-// The median of the values added within the second before now, and their number.
-double timing_recent_median(const TimingRecent *recent, double now, size_t *count);
+// The median of the values added within the second before now; 0 where there are none.
+double timing_recent_median(const TimingRecent *recent, double now);
 
 // The newest values, at most this many, in the order of time; returns their number.
 size_t timing_recent_list(const TimingRecent *recent, size_t most, double *out);

@@ -26,7 +26,6 @@ enum { ERROR_TEXT_SIZE = 4096 };
 
 typedef struct Error {
     ErrorKind kind;
-    unsigned left_out; // number of lines that did not fit, also in the last line
     // Lines separated by '\n', without the program's name. Printable UTF-8: every other byte is
     // replaced by '?'. A line that is too long has its middle left out.
     char text[ERROR_TEXT_SIZE];
@@ -39,8 +38,8 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...) PRINTF_LIK
 // Puts "prefix: " before every line (a file and its line, or an option). Returns false.
 bool error_prefix(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Appends the lines of another error; the kind of the first stays. Lines that do not fit are
-// counted in a last line, "... and N more". Returns false.
+// Appends the lines of another error; the kind of the first stays. Where some do not fit, the last
+// line is "... and more". Returns false.
 bool error_add(Error *error, const Error *more);
 
 // Appends the line of another error to the first one's line: "FIRST; MORE". The kind of the first

@@ -104,20 +104,6 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
     return NULL;
 }
 
-// Replaces the path by the link's target.
-static bool file_follow_link(FileWriter *writer, Error *error) {
-    char *real = realpath(writer->path, NULL);
-    bool fits = real && strlen(real) < sizeof writer->path;
-    if (!real)
-        error_set(error, ERROR_FAILED, "%s: %s", writer->path, strerror(errno));
-    else if (!fits)
-        error_set(error, ERROR_FAILED, "%s: leads to a path that is too long", writer->path);
-    else
-        strcpy(writer->path, real);
-    free(real);
-    return fits;
-}
-
 // Opens a new file beside the target, made by open alone, so that the umask holds for it. It gets
 // the permissions of the file that it replaces (NULL: none), and at no moment more than those.
 static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
@@ -132,7 +118,7 @@ static int file_open_temporary(FileWriter *writer, const struct stat *replaced) 
         descriptor = open(writer->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     }
     if (descriptor >= 0)
-        writer->leftover = leftovers_add_file(writer->temporary);
+        writer->leftover = leftovers_add(0, writer->temporary);
     leftovers_release(&before);
     if (descriptor >= 0 && replaced)
         (void)fchmod(descriptor, mode); // what the umask took away
@@ -184,8 +170,12 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     if (exists && access(path, W_OK) != 0)
         return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     // The file that a link points to is replaced, not the link.
-    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
-        return false;
+    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode)) {
+        errno = ENAMETOOLONG; // where nothing else is wrong
+        file_find_whole_path(path, writer->path);
+        if (strcmp(path, writer->path) == 0)
+            return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
+    }
     int descriptor = file_open_temporary(writer, exists ? &status : NULL);
     return file_open_stream(writer, path, descriptor, error);
 }
@@ -295,7 +285,8 @@ bool file_sync(int descriptor) {
            errno == EROFS;
 }
 
-bool file_close(FileWriter *writer, Error *error) {
+// Closes and checks, and waits for the disk, but does not rename yet.
+static bool file_close(FileWriter *writer, Error *error) {
     if (!writer->stream)
         return true;
     errno = 0;
@@ -368,14 +359,6 @@ static bool file_keep_old(const FileWriter *writer) {
     return !S_ISDIR(old.st_mode) && rename(writer->path, kept) == 0;
 }
 
-static bool file_take_name(FileWriter *writer, bool keep) {
-    if (!writer->temporary[0])
-        return true;
-    if (writer->is_new)
-        return file_take_free_name(writer);
-    return (!keep || file_keep_old(writer)) && rename(writer->temporary, writer->path) == 0;
-}
-
 // taken: the new file has the name.
 static void file_restore_old(const FileWriter *writer, bool taken) {
     char kept[sizeof writer->temporary];
@@ -388,25 +371,30 @@ static void file_restore_old(const FileWriter *writer, bool taken) {
         unlink(writer->path);
 }
 
-static void file_forget_old(FileWriter *writer, bool kept_old) {
-    char kept[sizeof writer->temporary];
-    file_find_kept(writer, kept);
-    if (kept_old && writer->temporary[0])
-        unlink(kept);
-    leftovers_forget(&writer->leftover);
-    writer->temporary[0] = '\0';
-}
-
 // Returns how many have their names: all, or those before the one that cannot, errno says why.
 static size_t file_take_names(FileWriter *const writers[], size_t count) {
     bool several = count > 1;
     sigset_t before = leftovers_hold(); // a signal that ends the program finds all of it or none
     size_t done = 0;
-    while (done < count && file_take_name(writers[done], several))
-        done++;
+    for (; done < count; done++) {
+        FileWriter *writer = writers[done];
+        if (!writer->temporary[0])
+            continue;
+        bool good = writer->is_new ? file_take_free_name(writer)
+                                   : (!several || file_keep_old(writer)) &&
+                                         rename(writer->temporary, writer->path) == 0;
+        if (!good)
+            break;
+    }
     int failed = errno;
-    for (size_t i = 0; i < count && done == count; i++)
-        file_forget_old(writers[i], several);
+    for (size_t i = 0; i < count && done == count; i++) {
+        char kept[sizeof writers[i]->temporary];
+        file_find_kept(writers[i], kept);
+        if (several && writers[i]->temporary[0])
+            unlink(kept);
+        leftovers_forget(&writers[i]->leftover);
+        writers[i]->temporary[0] = '\0';
+    }
     for (size_t i = 0; i <= done && done < count && several; i++)
         file_restore_old(writers[i], i < done);
     leftovers_release(&before);
@@ -438,12 +426,6 @@ void file_abort(FileWriter *writer) {
         unlink(writer->temporary);
     leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
-}
-
-void file_fill_standard_streams(void) {
-    for (int stream = 0; stream <= 2; stream++)
-        if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
-            (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
 }
 
 bool file_find_asset(const char *name, char *out, size_t size, Error *error) {

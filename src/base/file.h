@@ -39,8 +39,8 @@ char *file_read_broken_text(const char *path, size_t limit, size_t *size, Error 
 bool file_read_start(const char *path, char *out, size_t size, Error *error);
 
 typedef struct FileWriter {
-    FILE *stream;                       // write here; errors are found by file_close; NULL after it
-    char path[FILE_PATH_SIZE];          // the target, for messages
+    FILE *stream;              // write here; errors are found by file_commit; NULL after it
+    char path[FILE_PATH_SIZE]; // the target, for messages
     char temporary[LEFTOVER_PATH_SIZE]; // "" where the target itself is written
     Leftover leftover;                  // the temporary file
     bool is_new;                        // begun by file_begin_new
@@ -106,11 +106,8 @@ bool file_flush(FileWriter *writer, Error *error);
 // waited for (a pipe, a file system that does not know how) is no failure.
 bool file_sync(int descriptor);
 
-// Closes and checks, and waits for the disk, but does not rename yet.
-bool file_close(FileWriter *writer, Error *error);
-
-// Closes and checks where file_close has not, then renames. On failure nothing is left behind and
-// the old target is unchanged.
+// Closes and checks, waits for the disk, then renames. On failure nothing is left behind and the
+// old target is unchanged.
 bool file_commit(FileWriter *writer, Error *error);
 
 // The same for files that belong together: all get their names, or none does and the old files are
@@ -119,10 +116,6 @@ bool file_commit_all(FileWriter *const writers[], size_t count, Error *error);
 
 // Removes what was written. Harmless after file_commit and on {0}.
 void file_abort(FileWriter *writer);
-
-// Opens /dev/null for every standard stream that is closed: the next file opened would take its
-// number, and messages would be written into that file. Writing to such a stream still fails.
-void file_fill_standard_streams(void);
 
 // The path of a file or folder shipped with the program ("shaders/sky.frag", "assets/presets"),
 // found relative to the program: in share/skein of the build tree, or of where it was installed.

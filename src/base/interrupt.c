@@ -76,7 +76,8 @@ void leftovers_release(const sigset_t *before) {
     errno = failed;
 }
 
-static Leftover leftovers_add(pid_t group, const char *path) {
+Leftover leftovers_add(pid_t group, const char *path) {
+    assert(group ? group > 0 : *path && strlen(path) < sizeof leftovers->path);
     for (size_t i = 0; i < LEFTOVER_COUNT; i++)
         if (leftovers_change(i, LEFTOVER_FREE, LEFTOVER_FILLING)) {
             leftovers[i].group = group;
@@ -85,16 +86,6 @@ static Leftover leftovers_add(pid_t group, const char *path) {
             return (Leftover)i + 1;
         }
     return 0;
-}
-
-Leftover leftovers_add_file(const char *path) {
-    assert(*path && strlen(path) < sizeof leftovers->path);
-    return leftovers_add(0, path);
-}
-
-Leftover leftovers_add_group(pid_t group) {
-    assert(group > 0);
-    return leftovers_add(group, "");
 }
 
 void leftovers_forget(Leftover *leftover) {

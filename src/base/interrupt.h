@@ -32,11 +32,10 @@ typedef unsigned Leftover;
 sigset_t leftovers_hold(void);
 void leftovers_release(const sigset_t *before);
 
-// path: fits LEFTOVER_PATH_SIZE, relative to a current folder that does not change.
-Leftover leftovers_add_file(const char *path);
-
-// A group that this process started: its leader is a child that nobody else waits for.
-Leftover leftovers_add_group(pid_t group);
+// Either a group that this process started, whose leader is a child that nobody else waits for; or,
+// where group is 0, a file: path fits LEFTOVER_PATH_SIZE, relative to a current folder that does
+// not change.
+Leftover leftovers_add(pid_t group, const char *path);
 
 // To be called when the file was renamed or removed, and before the group's leader is waited for:
 // then its number may belong to others. Sets it to 0; harmless on 0.

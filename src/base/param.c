@@ -19,23 +19,6 @@ static const void *param_at_const(const Param *param, const void *values) {
     return (const char *)values + param->offset;
 }
 
-static void param_reset(const Param *param, void *values) {
-    void *at = param_at(param, values);
-    switch (param->kind) {
-    case PARAM_FLOAT:
-        *(float *)at = (float)param->initial;
-        break;
-    case PARAM_INT:
-    case PARAM_BOOL:
-    case PARAM_CHOICE:
-        *(int *)at = (int)param->initial;
-        break;
-    case PARAM_TEXT:
-        snprintf(at, PARAM_TEXT_SIZE, "%s", param->initial_text);
-        break;
-    }
-}
-
 void param_clamp(const Param *param, void *values) {
     if (param->kind != PARAM_FLOAT)
         return;
@@ -44,8 +27,16 @@ void param_clamp(const Param *param, void *values) {
 }
 
 void param_reset_all(const ParamTable *table, void *values) {
-    for (size_t i = 0; i < table->count; i++)
-        param_reset(&table->rows[i], values);
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *param = &table->rows[i];
+        void *at = param_at(param, values);
+        if (param->kind == PARAM_TEXT)
+            snprintf(at, PARAM_TEXT_SIZE, "%s", param->initial_text);
+        else if (param->kind == PARAM_FLOAT)
+            *(float *)at = (float)param->initial;
+        else
+            *(int *)at = (int)param->initial;
+    }
 }
 
 const Param *param_find(const ParamTable *table, const char *name) {
@@ -147,24 +138,14 @@ bool param_parse_number(const Param *param, const char *text, double *number, Er
     return (is_number && param_accepts(param, *number)) || param_refuse(param, text, error);
 }
 
-bool param_check_text(const Param *param, const char *text, Error *error) {
-    double number;
-    if (param->kind != PARAM_TEXT)
-        return param_parse_number(param, text, &number, error);
-    if (strlen(text) >= PARAM_TEXT_SIZE)
-        return error_set(error, ERROR_USAGE, "%s: longer than %d characters", param->name,
-                         PARAM_TEXT_SIZE - 1);
-    bool known = param->free_text || text_list_find(param->choices, text) >= 0;
-    return (*text && text_is_one_line(text) && known) || param_refuse(param, text, error);
-}
-
 bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
     double number;
     if (param->kind != PARAM_TEXT)
         return param_parse_number(param, text, &number, error) &&
                param_set_number(param, values, number, error);
-    if (!param_check_text(param, text, error))
-        return false;
+    if (!*text || strlen(text) >= PARAM_TEXT_SIZE || !text_is_one_line(text) ||
+        (!param->free_text && text_list_find(param->choices, text) < 0))
+        return param_refuse(param, text, error);
     strncpy(param_at(param, values), text, PARAM_TEXT_SIZE); // no rest of the one before stays
     return true;
 }
@@ -213,7 +194,7 @@ void param_describe_initial(const Param *param, char *out, size_t size) {
     _Alignas(16) char value[PARAM_TEXT_SIZE] = {0};
     Param alone = *param;
     alone.offset = 0;
-    param_reset(&alone, value);
+    param_reset_all(&(ParamTable){.rows = &alone, .count = 1}, value);
     param_get_text(&alone, value, out, size);
 }
 

@@ -81,11 +81,8 @@ bool param_check_number(const Param *param, double number, Error *error);
 
 // --- Values as text: every kind. Reading a printed text gives the same value.
 
-// Fails as param_set_number does, and for a text that is no number or no known name.
+// Fails as param_set_number does, and for a text that is no number, no known name, or too long.
 bool param_set_text(const Param *param, void *values, const char *text, Error *error);
-
-// Whether param_set_text would accept it.
-bool param_check_text(const Param *param, const char *text, Error *error);
 
 void param_get_text(const Param *param, const void *values, char *out, size_t size);
 

@@ -7,17 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// strtod also takes leading space, hexadecimal, nan and inf: none of these is a number here.
-static bool text_is_decimal(const char *text) {
-    if (!*text)
-        return false;
-    return text[strspn(text, "+-.0123456789eE")] == '\0';
-}
-
 bool text_to_double(const char *text, double *value) {
-    if (!text_is_decimal(text))
-        return false;
     char *end = NULL;
+    // strtod also takes leading space, hexadecimal, nan and inf: none of these is a number here.
+    if (!*text || text[strspn(text, "+-.0123456789eE")])
+        return false;
     double number = strtod(text, &end);
     if (end == text || *end || !isfinite(number))
         return false;
@@ -26,13 +20,11 @@ bool text_to_double(const char *text, double *value) {
 }
 
 bool text_to_float(const char *text, float *value) {
-    if (!text_is_decimal(text))
+    double number;
+    float rounded;
+    if (!text_to_double(text, &number) || !isfinite(rounded = strtof(text, NULL)))
         return false;
-    char *end = NULL;
-    float number = strtof(text, &end);
-    if (end == text || *end || !isfinite(number))
-        return false;
-    *value = number;
+    *value = rounded;
     return true;
 }
 
@@ -91,29 +83,19 @@ bool text_is_one_line(const char *text) {
     return true;
 }
 
-// How many bytes the character at text has, 0 where there is none that can be printed: a control
-// character, or bytes that are not UTF-8.
-static size_t text_measure_character(const unsigned char *text) {
-    if (*text < 0x80)
-        return *text >= ' ' && *text != 0x7f;
-    size_t more = *text >= 0xf0 ? 3 : *text >= 0xe0 ? 2 : 1;
-    unsigned code = *text & (0x3fu >> more);
-    for (size_t i = 1; i <= more; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3fu);
-    }
-    static const unsigned least[] = {0, 0xa0, 0x800, 0x10000};
-    bool exists = code >= least[more] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    return *text >= 0xc2 && *text < 0xf5 && exists ? more + 1 : 0;
-}
-
 void text_make_printable(char *text) {
+    static const unsigned least[] = {0, 0xa0, 0x800, 0x10000}; // of characters of 1 to 4 bytes
     for (unsigned char *at = (unsigned char *)text; *at;) {
-        size_t length = text_measure_character(at);
-        if (length == 0)
+        size_t more = *at >= 0xf0 ? 3 : *at >= 0xe0 ? 2 : *at >= 0xc0 ? 1 : 0, i = 1;
+        unsigned code = more ? *at & (0x3fu >> more) : *at;
+        for (; i <= more && (at[i] & 0xc0) == 0x80; i++)
+            code = code << 6 | (at[i] & 0x3fu);
+        bool ascii = !more && *at >= ' ' && *at < 0x7f;
+        bool good = ascii || (more && i > more && *at < 0xf5 && code >= least[more] &&
+                              code <= 0x10ffff && (code < 0xd800 || code > 0xdfff));
+        if (!good)
             *at = '?';
-        at += length ? length : 1;
+        at += good ? more + 1 : 1;
     }
 }
 
@@ -125,7 +107,8 @@ bool text_to_bool(const char *text, bool *value) {
     return true;
 }
 
-size_t text_distance(const char *a, const char *b) {
+// The number of single-letter insertions, deletions and replacements between two names.
+static size_t text_distance(const char *a, const char *b) {
     enum { LONGEST = 64 };
     size_t row[LONGEST + 1];
     size_t length_b = strlen(b);
@@ -212,16 +195,13 @@ void text_from_count(size_t number, char *out, size_t size) {
     out[at] = '\0';
 }
 
-size_t text_quote(const char *text, char *out, size_t size) {
+void text_quote(const char *text, char *out, size_t size) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789-_./=,:+@";
-    if (*text && !text[strspn(text, plain)])
-        return (size_t)snprintf(out, size, "%s", text);
-    size_t used = (size_t)snprintf(out, size, "'");
-    for (; *text; text++) {
-        size_t at = used < size ? used : size;
-        used += (size_t)snprintf(out + at, size - at, *text == '\'' ? "'\\''" : "%c", *text);
-    }
-    size_t at = used < size ? used : size;
-    return used + (size_t)snprintf(out + at, size - at, "'");
+    bool quoted = !*text || text[strspn(text, plain)];
+    snprintf(out, size, "%s", quoted ? "'" : text);
+    for (; quoted && *text; text++)
+        text_add(out, size, *text == '\'' ? "'\\''" : "%c", *text);
+    if (quoted)
+        text_add(out, size, "'");
 }

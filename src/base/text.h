@@ -35,9 +35,6 @@ int text_list_find(const char *list, const char *name);
 // The name at an index; false where the list has fewer.
 bool text_list_get(const char *list, int index, char *out, size_t size);
 
-// The number of single-letter insertions, deletions and replacements between two names.
-size_t text_distance(const char *a, const char *b);
-
 // Finds the nearest name, to suggest it. Call once for each candidate; best starts as {0}.
 typedef struct TextNear {
     const char *name; // NULL where no candidate was near enough
@@ -52,9 +49,8 @@ void text_add(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4)
 void text_from_float(float value, char *out, size_t size);
 void text_from_double(double value, char *out, size_t size);
 
-// The text as one word for a shell: in quotes where it needs some. Returns the length, which may
-// exceed size, as snprintf does.
-size_t text_quote(const char *text, char *out, size_t size);
+// The text as one word for a shell: in quotes where it needs some.
+void text_quote(const char *text, char *out, size_t size);
 
 // A name as a person reads it: "origin pull" for origin_pull, "near distance" for near_dist.
 void text_from_name(const char *name, char *out, size_t size);

@@ -3,9 +3,9 @@
 // Each count gets a flock, a context and a renderer of its own, so that none inherits grown buffers
 // from the one before. What only a benchmark needs (finding the whole flock, counting neighbours,
 // the machine's limits) is done outside of the timed intervals.
+#define _DEFAULT_SOURCE // getloadavg
 #include "bench/bench.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/machine.h"
 #include "base/memory.h"
 #include "bench/machine.h"
 #include "bench/result.h"
@@ -33,7 +34,7 @@ enum {
 
 // What the probes measured; medians are taken over them.
 typedef struct Probes {
-    size_t count, draws;
+    size_t count;
     double neighbours[PROBES], pairs[PROBES], kernel[PROBES], bare[PROBES], same_triangles[PROBES];
 } Probes;
 
@@ -41,10 +42,8 @@ typedef struct Bench {
     const BenchOptions *options;
     BenchSettings settings;
     FILE *table; // NULL where standard output is taken by results
-    BenchRun runs[BENCH_MOST_RUNS];
-    size_t run_count;
-    size_t most;   // birds that a search tries
-    bool partial;  // stopped before the last frame of the last count
+    BenchRuns runs;
+    BenchSearch search;
     bool closed;   // the window was closed by hand
     Camera camera; // where it was given
     double memory_rate;
@@ -87,32 +86,6 @@ static void bench_close(Bench *bench) {
     bench->kernel = NULL;
 }
 
-static void bench_describe(Bench *bench) {
-    const Sim *sim = session_sim(bench->run.session);
-    BenchSettings *settings = &bench->settings;
-    settings->gfx = bench->surface.gfx;
-    settings->refresh_hz = bench->surface.refresh_hz;
-    settings->seed = sim_seed(sim);
-    settings->tick_seconds = sim_dt(sim);
-    snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
-    snprintf(settings->preset, sizeof settings->preset, "%s",
-             session_preset(bench->run.session)->name);
-    snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
-    param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,
-                   sizeof settings->quality);
-}
-
-static bool bench_open_limits(Bench *bench, Error *error) {
-    if (!bench->options->limits)
-        return true;
-    if (bench->memory_rate < 0)
-        bench->memory_rate = machine_copy_rate(session_pool(bench->run.session));
-    if (bench->options->simulate &&
-        !(bench->kernel = pace_kernel_create(session_sim(bench->run.session), error)))
-        return false;
-    return bench->options->draw == BENCH_DRAW_NONE || (bench->bare = bare_create(error)) != NULL;
-}
-
 static bool bench_open(Bench *bench, size_t birds, Error *error) {
     const BenchOptions *options = bench->options;
     SessionOptions wanted = options->session;
@@ -122,22 +95,40 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
                               .device = options->picture.gpu,
                               .width = options->picture.width,
                               .height = options->picture.height};
+    bool drawn = options->draw != BENCH_DRAW_NONE;
     bench->probes = (Probes){0};
     bench->run.shown = true;
-    if (!(bench->run.session = session_create(&wanted, error)) ||
-        !surface_init(&bench->surface, &surface, session_pool(bench->run.session), error) ||
-        !bench_open_limits(bench, error) || !session_apply_due(bench->run.session, error))
+    Session *session = bench->run.session = session_create(&wanted, error);
+    if (!session || !surface_init(&bench->surface, &surface, session_pool(session), error))
+        return false;
+    const Sim *sim = session_sim(session);
+    if (options->limits && bench->memory_rate < 0)
+        bench->memory_rate = machine_copy_rate(session_pool(session));
+    if ((options->limits && options->simulate &&
+         !(bench->kernel = pace_kernel_create(sim, error))) ||
+        (options->limits && drawn && !(bench->bare = bare_create(error))) ||
+        !session_apply_due(session, error))
         return false;
     run_begin(&bench->run);
-    bench->birds = sim_birds(session_sim(bench->run.session)); // a checkpoint brings its own
+    bench->birds = sim_birds(sim); // a checkpoint brings its own
     // A software renderer's clock tells nonsense, and OpenGL ES has none.
     if (!bench->surface.gfx.software && !gfx_info_is_es(&bench->surface.gfx))
         glGenQueries(1, &bench->query);
     // Automatic quality, which depends on the machine, is low.
-    bench->view = *session_view(bench->run.session);
+    bench->view = *session_view(session);
     if (bench->view.quality == VIEW_QUALITY_AUTO)
         bench->view.quality = VIEW_QUALITY_LOW;
-    bench_describe(bench);
+
+    BenchSettings *settings = &bench->settings;
+    settings->gfx = bench->surface.gfx;
+    settings->refresh_hz = bench->surface.refresh_hz;
+    settings->seed = sim_seed(sim);
+    settings->tick_seconds = sim_dt(sim);
+    snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
+    snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(session)->name);
+    snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
+    param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,
+                   sizeof settings->quality);
     return true;
 }
 
@@ -209,35 +200,33 @@ static double bench_time_bare(Bench *bench) {
     return clock_now() - start;
 }
 
-static bool bench_probe_drawing(Bench *bench, Error *error) {
-    Picture picture;
-    const FrameDescription *frame = bench_describe_frame(bench, &picture);
-    size_t triangles = renderer_cost(surface_renderer(&bench->surface)).triangles;
-    Probes *probes = &bench->probes;
-    if (!bare_prepare(bench->bare, frame, error))
-        return false;
-    probes->bare[probes->draws] = bench_time_bare(bench);
-    if (!bare_prepare_triangles(bench->bare, frame, triangles, error))
-        return false;
-    probes->same_triangles[probes->draws++] = bench_time_bare(bench);
-    return true;
-}
-
 static bool bench_probe(Bench *bench, Error *error) {
     Probes *probes = &bench->probes;
+    Sim *sim = session_sim(bench->run.session);
     size_t at = probes->count++;
     if (bench->options->simulate) {
         Metrics metrics;
         uint64_t pairs;
         if (!session_measure(bench->run.session, 0, &metrics, error) ||
-            !pace_count_candidates(session_sim(bench->run.session), &pairs, error))
+            !pace_count_candidates(sim, &pairs, error))
             return false;
         probes->neighbours[at] = metrics.neighbours_mean;
         probes->pairs[at] = (double)pairs;
     }
     if (bench->kernel)
-        probes->kernel[at] = pace_kernel_run(bench->kernel, session_sim(bench->run.session));
-    return !bench->bare || bench_probe_drawing(bench, error);
+        probes->kernel[at] = pace_kernel_run(bench->kernel, sim);
+    if (!bench->bare)
+        return true;
+    Picture picture;
+    const FrameDescription *frame = bench_describe_frame(bench, &picture);
+    size_t triangles = renderer_cost(surface_renderer(&bench->surface)).triangles;
+    if (!bare_prepare(bench->bare, frame, error))
+        return false;
+    probes->bare[at] = bench_time_bare(bench);
+    if (!bare_prepare_triangles(bench->bare, frame, triangles, error))
+        return false;
+    probes->same_triangles[at] = bench_time_bare(bench);
+    return true;
 }
 
 // --- A run ---
@@ -249,64 +238,65 @@ static double mean(const double *values, size_t count) {
     return count > 0 ? sum / (double)count : -1;
 }
 
-static void bench_summarize_probes(Bench *bench, BenchRun *run) {
-    Probes *probes = &bench->probes;
-    run->neighbours_first = run->neighbours_mean = run->neighbours_last = -1;
-    run->pairs_per_second = -1;
-    if (bench->options->simulate && probes->count > 0) {
-        run->neighbours_first = probes->neighbours[0];
-        run->neighbours_last = probes->neighbours[probes->count - 1];
-        run->neighbours_mean = mean(probes->neighbours, probes->count);
-        run->pairs_per_second = mean(probes->pairs, probes->count) / run->simulate;
-    }
-    run->limits = (BenchLimits){-1, -1, -1, -1};
-    if (bench->options->limits)
-        run->limits.memory_bytes_per_second = bench->memory_rate;
-    if (bench->kernel && probes->count > 0)
-        run->limits.pairs_per_second = timing_summarize(probes->kernel, probes->count).median;
-    if (probes->draws > 0) {
-        run->limits.draw = timing_summarize(probes->bare, probes->draws).median;
-        run->limits.draw_same_triangles =
-            timing_summarize(probes->same_triangles, probes->draws).median;
-    }
+static double median(double *values, size_t count) {
+    return count > 0 ? timing_summarize(values, count).median : -1;
 }
 
 static void bench_summarize(Bench *bench, BenchRun *run) {
+    const BenchOptions *options = bench->options;
     size_t count = run->frames;
     run->frame = timing_summarize(bench->frame, count); // sorts: the slowest come last
     run->spread = (bench->frame[count * 3 / 4] - bench->frame[count / 4]) / 2;
     size_t slowest = count / 100 ? count / 100 : 1;
     run->fps = 1 / run->frame.median;
     run->low_1_percent_fps = 1 / mean(bench->frame + count - slowest, slowest);
-    bool drawn = bench->options->draw != BENCH_DRAW_NONE;
-    run->simulate = bench->options->simulate ? timing_summarize(bench->simulate, count).median : -1;
-    run->upload = drawn ? timing_summarize(bench->upload, count).median : -1;
-    run->draw = drawn ? timing_summarize(bench->draw, count).median : -1;
-    run->gpu = drawn && bench->query ? timing_summarize(bench->gpu, count).median : -1;
+    bool drawn = options->draw != BENCH_DRAW_NONE;
+    run->simulate = median(bench->simulate, options->simulate ? count : 0);
+    run->upload = median(bench->upload, drawn ? count : 0);
+    run->draw = median(bench->draw, drawn ? count : 0);
+    run->gpu = median(bench->gpu, drawn && bench->query ? count : 0);
     RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
     run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
     run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
     run->sprites = drawn ? (double)cost.levels[3] : -1;
     run->dots = drawn ? (double)cost.levels[4] : -1;
-    bench_summarize_probes(bench, run);
+
+    Probes *probes = &bench->probes;
+    size_t probed = options->simulate ? probes->count : 0;
+    run->neighbours_first = probed ? probes->neighbours[0] : -1;
+    run->neighbours_last = probed ? probes->neighbours[probed - 1] : -1;
+    run->neighbours_mean = mean(probes->neighbours, probed);
+    run->pairs_per_second = probed ? mean(probes->pairs, probed) / run->simulate : -1;
+    size_t draws = bench->bare ? probes->count : 0;
+    run->limits =
+        (BenchLimits){.pairs_per_second = median(probes->kernel, bench->kernel ? probes->count : 0),
+                      .draw = median(probes->bare, draws),
+                      .draw_same_triangles = median(probes->same_triangles, draws),
+                      .memory_bytes_per_second = options->limits ? bench->memory_rate : -1};
 }
 
-// The time left goes by the birds, of which a frame of none costs some thousand.
+// The time left goes by the birds of all counts, or of a search's present try, and by what a frame
+// of no birds costs, in birds: with llvmpipe 4,000. It is not known before a tenth of the first
+// count, whose first frames take longer than others.
 static void bench_show_progress(Bench *bench, int64_t frames) {
+    const double more = 4000;
     const BenchOptions *options = bench->options;
     const BenchCounts *counts = options->target_fps > 0 ? NULL : &options->counts;
-    size_t done = bench->run_count, each = (size_t)(options->warmup + options->frames);
+    size_t done = bench->runs.count, each = (size_t)(options->warmup + options->frames);
     char label[64], left[64] = "time left not known yet";
     if (!bench->progress.visible)
         return;
-    double seconds = bench_time_left(counts, done, bench->birds, (double)frames / (double)each,
-                                     clock_now() - bench->begun);
+    double work = (double)bench->birds + more, past = work * (double)frames / (double)each;
+    double rest = work - past;
+    for (size_t i = 0; counts && i < counts->count; i++)
+        *(i < done ? &past : &rest) += i == done ? 0 : (double)counts->items[i] + more;
+    double seconds = (clock_now() - bench->begun) * rest / past;
     if (counts)
         snprintf(label, sizeof label, "%zu birds, count %zu of %zu", bench->birds, done + 1,
                  counts->count);
     else
         snprintf(label, sizeof label, "try %zu, %zu birds", done + 1, bench->birds);
-    if (seconds >= 0)
+    if (10 * past >= work)
         snprintf(left, sizeof left, "about %.0f %s left%s", seconds >= 100 ? seconds / 60 : seconds,
                  seconds >= 100 ? "min" : "s", counts ? "" : " of this try");
     bench->progress.label = label;
@@ -324,7 +314,7 @@ static bool bench_take_frame(void *context, bool *more, Error *error) {
     Bench *bench = context;
     const BenchOptions *options = bench->options;
     bool kept = bench->settling == 0;
-    BenchRun *run = &bench->runs[bench->run_count];
+    BenchRun *run = &bench->runs.items[bench->runs.count];
     if (!bench_measure_frame(bench, kept ? bench->frame_index : -1, error))
         return false;
     if (!kept) {
@@ -352,7 +342,7 @@ static bool bench_take_frame(void *context, bool *more, Error *error) {
 // possibly 0.
 static bool bench_measure(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    BenchRun *run = &bench->runs[bench->run_count];
+    BenchRun *run = &bench->runs.items[bench->runs.count];
     *run = (BenchRun){.birds = bench->birds, .covered = -1};
     bench->frame_index = -options->warmup;
     bench->settling = 0;
@@ -380,40 +370,33 @@ static bool bench_measure(Bench *bench, Error *error) {
 
 // --- Counts ---
 
-// Measures one count; false with no error where it was interrupted before the first frame.
+// Measures one count, and adds it unless it was stopped before the first frame.
 static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
-    BenchRun *run = &bench->runs[bench->run_count];
+    BenchRun *run = &bench->runs.items[bench->runs.count];
     bool good = bench_open(bench, birds, error);
-    if (good && bench->table && bench->run_count == 0)
+    if (good && bench->table && bench->runs.count == 0)
         bench_print_head(bench->table, &bench->settings);
-    good = good && bench_measure(bench, error) && run->frames > 0;
+    good = good && bench_measure(bench, error);
     bench_close(bench);
-    if (!good)
-        return false;
+    if (!good || run->frames == 0)
+        return good;
     if (bench->table)
         bench_print_run(bench->table, &bench->settings, run);
-    bench->run_count++;
+    bench->runs.count++;
+    if (run->frame.p95 * bench->options->target_fps <= 1) // for a search
+        bench->search.low = birds;
+    else
+        bench->search.high = birds;
     return true;
 }
 
-static bool bench_sweep(Bench *bench, Error *error) {
-    const BenchOptions *options = bench->options;
-    for (size_t i = 0; i < options->counts.count && !bench_is_stopped(bench); i++)
-        if (!bench_add_run(bench, options->counts.items[i], error) && error->kind != ERROR_NONE)
-            return false;
-    return true;
-}
-
-static bool bench_find_count(Bench *bench, Error *error) {
-    BenchSearch search = {.most = bench->most};
-    for (size_t birds; (birds = bench_search_next(&search)) && !bench_is_stopped(bench) &&
-                       bench->run_count < BENCH_MOST_RUNS;) {
-        if (!bench_add_run(bench, birds, error))
-            return error->kind == ERROR_NONE;
-        const BenchRun *run = &bench->runs[bench->run_count - 1];
-        bench_search_take(&search, birds, run->frame.p95 <= 1 / bench->options->target_fps);
-    }
-    return true;
+// How many birds are measured next; 0: all is measured.
+static size_t bench_next_count(const Bench *bench) {
+    const BenchCounts *counts = &bench->options->counts;
+    size_t done = bench->runs.count;
+    if (bench->options->target_fps > 0)
+        return done < BENCH_MOST_RUNS ? bench_search_next(&bench->search) : 0;
+    return done < counts->count ? counts->items[done] : 0;
 }
 
 // --- Outputs ---
@@ -422,20 +405,8 @@ static bool is_standard_output(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-// Tried before the long work, not after it.
-static bool bench_check_outputs(const BenchOptions *options, Error *error) {
-    const struct {
-        const char *option, *path;
-    } outputs[] = {{"csv", options->csv}, {"json", options->json}, {"plot", options->plot}};
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        if (outputs[i].path && !is_standard_output(outputs[i].path) &&
-            !file_probe(outputs[i].path, error))
-            return error_prefix(error, "--%s", outputs[i].option);
-    return !options->plot || bench_plot_check(options->plot, error) ||
-           error_prefix(error, "--plot");
-}
-
-// Likewise the counts, on a session with one bird. A checkpoint brings its own count.
+// Whether the counts are possible, on a session with one bird, before the long work. A checkpoint
+// brings its own count.
 static bool bench_check_counts(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
     SessionOptions one = options->session;
@@ -448,7 +419,7 @@ static bool bench_check_counts(Bench *bench, Error *error) {
         return false;
     const Sim *sim = session_sim(session);
     size_t most = model_most_birds(sim_model(sim), sim_params(sim));
-    bench->most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
+    bench->search.most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
     bool good = true;
     for (size_t i = 0; good && i < options->counts.count; i++)
         good = model_check_birds(sim_model(sim), sim_params(sim), options->counts.items[i], error);
@@ -464,24 +435,23 @@ static int bench_compare_runs(const void *left, const void *right) {
 // Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
 static bool bench_write(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    bench->partial = bench_is_stopped(bench) &&
-                     (options->target_fps > 0 || bench->run_count < options->counts.count ||
-                      bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
-    qsort(bench->runs, bench->run_count, sizeof *bench->runs, bench_compare_runs);
+    BenchRuns *runs = &bench->runs;
+    runs->partial = bench_is_stopped(bench) &&
+                    (options->target_fps > 0 || runs->count < options->counts.count ||
+                     runs->items[runs->count - 1].frames < (size_t)options->frames);
+    qsort(runs->items, runs->count, sizeof *runs->items, bench_compare_runs);
     const BenchSettings *settings = &bench->settings;
     if (bench->table)
-        bench_print_end(bench->table, settings, bench->runs, bench->run_count, bench->partial);
-    if (options->csv && !bench_write_csv(options->csv, bench->runs, bench->run_count, error))
-        return false;
-    if (options->json && !bench_write_json(options->json, settings, bench->runs, bench->run_count,
-                                           bench->partial, error))
+        bench_print_end(bench->table, settings, runs);
+    if ((options->csv && !bench_write_csv(options->csv, runs, error)) ||
+        (options->json && !bench_write_json(options->json, settings, runs, error)))
         return false;
     if (!options->plot)
         return true;
     char about[256], doubts[256];
     bench_describe_settings(settings, about, sizeof about);
-    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
-    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
+    bench_describe_doubts(runs, doubts, sizeof doubts);
+    BenchSeries series = {"", runs};
     BenchPlot plot = {true, about, &series, 1, doubts};
     return bench_plot(options->plot, &plot, error) || error_prefix(error, "--plot");
 }
@@ -491,7 +461,9 @@ static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error)
     size_t frames = (size_t)options->frames;
     bench->options = bench->settings.options = options;
     bench->table = taken ? NULL : stdout;
-    bench->settings.load_average = machine_load();
+    if (getloadavg(&bench->settings.load_average, 1) != 1)
+        bench->settings.load_average = -1;
+    machine_processor_name(bench->settings.processor, sizeof bench->settings.processor);
     bench->others = machine_others_begin();
     bench->memory_rate = -1;
     bench->begun = clock_now();
@@ -509,29 +481,31 @@ static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error)
            error_prefix(error, "--camera");
 }
 
-static bool bench_measure_all(const BenchOptions *options, Error *error) {
+bool bench_run(const BenchOptions *options, Error *error) {
+    const struct {
+        const char *option, *path;
+    } outputs[] = {{"csv", options->csv}, {"json", options->json}, {"plot", options->plot}};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (outputs[i].path && !is_standard_output(outputs[i].path) &&
+            !file_probe(outputs[i].path, error))
+            return error_prefix(error, "--%s", outputs[i].option);
+    if (options->compare.count > 0)
+        return bench_compare(stdout, &options->compare, options->plot, error);
     Bench *bench = memory_alloc(1, sizeof *bench, error);
     if (!bench)
         return false;
     interrupt_install();
-    bool good =
-        bench_begin(bench, options, error) && bench_check_counts(bench, error) &&
-        (options->target_fps > 0 ? bench_find_count(bench, error) : bench_sweep(bench, error));
-    if (good && bench->run_count == 0)
+    bool good = bench_begin(bench, options, error) && bench_check_counts(bench, error);
+    for (size_t birds; good && !bench_is_stopped(bench) && (birds = bench_next_count(bench));)
+        good = bench_add_run(bench, birds, error);
+    size_t count = bench->runs.count;
+    if (good && count == 0)
         good = error_set(error, ERROR_FAILED, "interrupted before anything was measured");
     good = good && bench_write(bench, error);
     if (good && bench_is_stopped(bench))
-        good = error_set(error, ERROR_FAILED, "interrupted: %zu count%s measured and kept",
-                         bench->run_count, bench->run_count == 1 ? " was" : "s were");
+        good = error_set(error, ERROR_FAILED, "interrupted: %zu count%s measured and kept", count,
+                         count == 1 ? " was" : "s were");
     memory_free(bench->frame);
     memory_free(bench);
     return good;
-}
-
-bool bench_run(const BenchOptions *options, Error *error) {
-    if (!bench_check_outputs(options, error))
-        return false;
-    return options->compare.count > 0 ? bench_compare(stdout, options->compare.items,
-                                                      options->compare.count, options->plot, error)
-                                      : bench_measure_all(options, error);
 }

@@ -14,10 +14,10 @@ typedef struct BenchFiles {
     size_t count;
 } BenchFiles;
 
-// How birds are drawn; the names are those of the option.
+// How birds are drawn.
 typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
 
-const char *bench_draw_name(BenchDraw draw);
+#define BENCH_DRAW_NAMES "instanced|single|none"
 
 // What is to be measured.
 typedef struct BenchOptions {

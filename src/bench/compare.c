@@ -1,6 +1,5 @@
 #include "bench/result.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -8,26 +7,27 @@
 #include <cJSON.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 
 // --- Reading a file ---
 
-static double number_of(const cJSON *object, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+static double number_of(const Json *object, const char *name) {
+    const Json *item = json_find(object, name);
     return cJSON_IsNumber(item) ? item->valuedouble : -1;
 }
 
-static const char *text_of(const cJSON *object, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+static const char *text_of(const Json *object, const char *name) {
+    const char *text = cJSON_GetStringValue(json_find(object, name));
     return text ? text : "";
 }
 
 // What is no number from 0 is not known; three figures have to be.
-static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error *error) {
+static bool read_figure(const Json *run, BenchFigureId id, BenchRun *out, Error *error) {
     const BenchFigure *figure = &bench_figures[id];
     const char *name = figure->group;
-    const cJSON *group = name ? cJSON_GetObjectItemCaseSensitive(run, name) : run;
+    const Json *group = name ? json_find(run, name) : run;
     double number = number_of(group, figure->name);
     bench_set(out, id, number >= 0 && isfinite(number) ? number : -1);
     if ((figure->kind == BENCH_KIND_REQUIRED || figure->kind == BENCH_KIND_REQUIRED_COUNT) &&
@@ -37,27 +37,14 @@ static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error
     return true;
 }
 
-static bool read_runs(BenchResult *out, Error *error) {
-    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(out->tree, "runs"), *run;
-    int count = cJSON_GetArraySize(runs);
-    if (!cJSON_IsArray(runs) || count < 1 || count > BENCH_MOST_RUNS)
-        return error_set(error, ERROR_FAILED, "runs: expected an array of 1 to %d runs",
-                         BENCH_MOST_RUNS);
-    cJSON_ArrayForEach(run, runs) {
-        for (int id = 0; id < BENCH_FIGURES; id++)
-            if (!bench_figures[id].derive &&
-                !read_figure(run, (BenchFigureId)id, &out->runs[out->run_count], error))
-                return error_prefix(error, "runs[%zu]", out->run_count);
-        out->run_count++;
-    }
-    return true;
-}
-
 static bool read_tree(BenchResult *out, Error *error) {
-    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(out->tree, "schema");
-    const cJSON *partial = cJSON_GetObjectItemCaseSensitive(out->tree, "partial");
-    out->settings = cJSON_GetObjectItemCaseSensitive(out->tree, "settings");
-    out->machine = cJSON_GetObjectItemCaseSensitive(out->tree, "machine");
+    const Json *runs = json_find(out->tree, "runs"), *run;
+    const Json *schema = json_find(out->tree, "schema");
+    const Json *partial = json_find(out->tree, "partial");
+    int count = cJSON_GetArraySize(runs);
+    size_t *done = &out->runs.count;
+    out->settings = json_find(out->tree, "settings");
+    out->machine = json_find(out->tree, "machine");
     if (!cJSON_IsNumber(schema))
         return error_set(error, ERROR_FAILED,
                          "schema: expected a number; is it a benchmark's result?");
@@ -66,10 +53,18 @@ static bool read_tree(BenchResult *out, Error *error) {
                          schema->valuedouble, BENCH_SCHEMA);
     if (!cJSON_IsObject(out->settings) || !cJSON_IsObject(out->machine))
         return error_set(error, ERROR_FAILED, "settings and machine: expected objects");
-    if (partial && !cJSON_IsBool(partial))
-        return error_set(error, ERROR_FAILED, "partial: expected true or false");
-    out->partial = cJSON_IsTrue(partial);
-    return read_runs(out, error);
+    out->runs.partial = cJSON_IsTrue(partial);
+    if (!cJSON_IsArray(runs) || count < 1 || count > BENCH_MOST_RUNS)
+        return error_set(error, ERROR_FAILED, "runs: expected an array of 1 to %d runs",
+                         BENCH_MOST_RUNS);
+    cJSON_ArrayForEach(run, runs) {
+        for (int id = 0; id < BENCH_FIGURES; id++)
+            if (!bench_figures[id].derive &&
+                !read_figure(run, (BenchFigureId)id, &out->runs.items[*done], error))
+                return error_prefix(error, "runs[%zu]", *done);
+        ++*done;
+    }
+    return true;
 }
 
 bool bench_read(BenchResult *out, const char *path, Error *error) {
@@ -117,8 +112,8 @@ double bench_noise(const BenchRun *old, const BenchRun *new) {
 }
 
 BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
-    static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_RATIO_SIMULATE},
-                                             {BENCH_DRAW, BENCH_RATIO_DRAW}};
+    static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_LIMIT_SIMULATE},
+                                             {BENCH_DRAW, BENCH_LIMIT_DRAW}};
     double before = bench_get(old, BENCH_FRAME), after = bench_get(new, BENCH_FRAME);
     double noise = bench_noise(old, new);
     if (fabs(after - before) <= noise)
@@ -127,11 +122,13 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
         return BENCH_FASTER;
     double kept_before = 0, kept_after = 0; // of the parts that kept their ratio
     for (int i = 0; i < 2; i++) {
-        double worse = bench_worse_by(parts[i][1], old, new);
-        if (worse < 0 || worse > 1 + counts_from)
-            continue;
-        kept_before += fmax(bench_get(old, parts[i][0]), 0);
-        kept_after += fmax(bench_get(new, parts[i][0]), 0);
+        double from = bench_get(old, parts[i][0]), from_limit = bench_get(old, parts[i][1]);
+        double to = bench_get(new, parts[i][0]), to_limit = bench_get(new, parts[i][1]);
+        if (from > 0 && from_limit > 0 && to > 0 && to_limit > 0 &&
+            to / to_limit <= (1 + counts_from) * from / from_limit) {
+            kept_before += from;
+            kept_after += to;
+        }
     }
     double granted = kept_before > 0 ? fmax(1, kept_after / kept_before) : 1;
     double rest = (after - kept_after) - (before - kept_before) * granted;
@@ -144,7 +141,7 @@ enum { TEXT_SIZE = 1024, VALUE_SIZE = 8192 };
 
 // As in the file; false where it is too long. Values are compared as such text: cJSON_Compare takes
 // twice as long with each object within another.
-static bool print_value(const cJSON *item, char out[VALUE_SIZE]) {
+static bool print_value(const Json *item, char out[VALUE_SIZE]) {
     bool fits = item && cJSON_PrintPreallocated((cJSON *)item, out, VALUE_SIZE, false);
     if (!fits)
         strcpy(out, item ? "..." : "nothing");
@@ -157,13 +154,13 @@ static const char *const subject = "search";
 
 // Every member of either that the other has not, or has otherwise: "seed (1; 2), simd (nothing;
 // "avx2")", or "".
-static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_SIZE]) {
+static void describe_differences(const Json *a, const Json *b, char out[TEXT_SIZE]) {
     char values[2][VALUE_SIZE];
     *out = '\0';
     for (int side = 0; side < 2; side++) {
-        const cJSON *from = side ? b : a, *to = side ? a : b, *item;
+        const Json *from = side ? b : a, *to = side ? a : b, *item;
         cJSON_ArrayForEach(item, from) {
-            const cJSON *other = cJSON_GetObjectItemCaseSensitive(to, item->string);
+            const Json *other = json_find(to, item->string);
             bool known = print_value(item, values[side]);
             known &= print_value(other, values[!side]);
             if (other && (side || (known && strcmp(values[0], values[1]) == 0) ||
@@ -174,21 +171,6 @@ static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_S
         }
     }
     text_make_printable(out);
-}
-
-static bool check_settings(const BenchResult *results, size_t count, bool *about_subject,
-                           Error *error) {
-    char differences[TEXT_SIZE];
-    *about_subject = false;
-    for (size_t i = 1; i < count; i++) {
-        const cJSON *first = results[0].settings, *settings = results[i].settings;
-        describe_differences(first, settings, differences);
-        if (*differences)
-            return error_set(error, ERROR_USAGE, "%s and %s differ in settings: %s",
-                             results[0].path, results[i].path, differences);
-        *about_subject |= strcmp(text_of(first, subject), text_of(settings, subject)) != 0;
-    }
-    return true;
 }
 
 // --- The table ---
@@ -240,9 +222,9 @@ static bool find_row(const BenchResult *results, size_t count, size_t birds,
                      const BenchRun *row[BENCH_MOST_COMPARED]) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < results[i].run_count && found == i; k++)
-            if (results[i].runs[k].birds == birds)
-                row[found++] = &results[i].runs[k];
+        for (size_t k = 0; k < results[i].runs.count && found == i; k++)
+            if (results[i].runs.items[k].birds == birds)
+                row[found++] = &results[i].runs.items[k];
     return found == count;
 }
 
@@ -252,13 +234,13 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
     *doubts = '\0';
     for (size_t i = 0; i < count; i++) {
         char letter = 'A' + (char)i, text[TEXT_SIZE];
-        if (results[i].run_count > rows)
+        if (results[i].runs.count > rows)
             fprintf(stream, "%zu of %zu runs of %c have no counterpart and are left out\n",
-                    results[i].run_count - rows, results[i].run_count, letter);
+                    results[i].runs.count - rows, results[i].runs.count, letter);
         describe_differences(results[0].machine, results[i].machine, text);
         if (*text)
             fprintf(stream, "%c was measured on another machine than A: %s\n", letter, text);
-        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, text, 256);
+        bench_describe_doubts(&results[i].runs, text, 256);
         if (!*text)
             continue;
         fprintf(stream, "%c is %s\n", letter, text);
@@ -271,7 +253,7 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
 // What all results share; the renderer only where pictures are compared.
 static void describe_all(const BenchResult *results, size_t count, bool drawn,
                          char out[TEXT_SIZE]) {
-    const cJSON *settings = results[0].settings;
+    const Json *settings = results[0].settings;
     const char *preset = text_of(settings, "preset");
     const char *member = drawn ? "opengl_renderer" : "processor";
     const char *machine = text_of(results[0].machine, member);
@@ -303,9 +285,15 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE],
                                                  about[TEXT_SIZE];
     size_t rows = 0, verdicts[4] = {0};
-    bool about_subject;
-    if (!check_settings(results, count, &about_subject, error))
-        return false;
+    bool about_subject = false;
+    for (size_t i = 1; i < count; i++) {
+        const Json *first = results[0].settings, *settings = results[i].settings;
+        describe_differences(first, settings, about);
+        if (*about)
+            return error_set(error, ERROR_USAGE, "%s and %s differ in settings: %s",
+                             results[0].path, results[i].path, about);
+        about_subject |= strcmp(text_of(first, subject), text_of(settings, subject)) != 0;
+    }
     bool judged = count == 2 && !about_subject;
     for (size_t i = 0; i < count; i++) {
         labels[i][0] = '\0';
@@ -314,8 +302,8 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         text_add(labels[i], TEXT_SIZE, "%s", results[i].path);
         text_make_printable(labels[i]);
     }
-    for (size_t i = 0; i < results[0].run_count; i++) {
-        if (!find_row(results, count, results[0].runs[i].birds, row))
+    for (size_t i = 0; i < results[0].runs.count; i++) {
+        if (!find_row(results, count, results[0].runs.items[i].birds, row))
             continue;
         if (rows++ == 0)
             print_head(stream, labels, count);
@@ -336,7 +324,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                 verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
     BenchSeries series[BENCH_MOST_COMPARED];
     for (size_t i = 0; i < count; i++)
-        series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
+        series[i] = (BenchSeries){labels[i], &results[i].runs};
     describe_all(results, count, !about_subject, about);
     if (plot &&
         !bench_plot(plot, &(BenchPlot){!about_subject, about, series, count, doubts}, error))
@@ -346,16 +334,12 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                      results[1].path, results[0].path, slower);
 }
 
-bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
-                   Error *error) {
-    assert(count >= 1 && count <= BENCH_MOST_COMPARED);
-    if (plot && !bench_plot_check(plot, error))
-        return error_prefix(error, "--plot");
+bool bench_compare(FILE *stream, const BenchFiles *files, const char *plot, Error *error) {
+    size_t count = files->count, read = 0;
     BenchResult *results = memory_alloc(count, sizeof *results, error);
     if (!results)
         return false;
-    size_t read = 0;
-    while (read < count && bench_read(&results[read], paths[read], error))
+    while (read < count && bench_read(&results[read], files->items[read], error))
         read++;
     bool good = read == count ? compare(stream, results, count, plot, error)
                               : error_prefix(error, "--compare");

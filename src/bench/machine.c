@@ -1,13 +1,12 @@
 // Linux counts what its processors do in hundredths of a second, mostly by looking at each tick: a
 // short interval, and two ticks of each processor in a long one, say nothing. What this program
 // took itself it knows exactly.
-#define _GNU_SOURCE // sched_getaffinity, getloadavg
+#define _GNU_SOURCE // sched_getaffinity
 #include "bench/machine.h"
 
 #include <math.h>
 #include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -56,11 +55,6 @@ double machine_others_share(const MachineOthers *since) {
         return -1;
     double unsure = unsure_ticks * processors / (double)sysconf(_SC_CLK_TCK);
     return fmin(fmax((busy - since->busy - unsure) / (passed * processors), 0), 1);
-}
-
-double machine_load(void) {
-    double load;
-    return getloadavg(&load, 1) == 1 ? load : -1;
 }
 
 // --- Copying memory ---

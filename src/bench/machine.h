@@ -15,9 +15,6 @@ MachineOthers machine_others_begin(void);
 // system's clock.
 double machine_others_share(const MachineOthers *since);
 
-// The mean number of threads that wanted a processor in the last minute.
-double machine_load(void);
-
 // Bytes a second, read and written, of a copy between arrays far larger than most caches, by all
 // threads of the pool; the median of a few.
 double machine_copy_rate(Pool *pool);

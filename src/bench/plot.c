@@ -31,35 +31,20 @@
 // break or fill up.
 
 typedef struct Format {
-    const char *ending, *terminal;
+    const char *terminal;
     const char *begin, *end; // of the file: gnuplot exits with 0 also where the disk was full
 } Format;
 
-static const Format *find_format(const char *path, Error *error) {
-    static const Format formats[] = {{"png", "pngcairo", "\x89PNG\r\n", "IEND\xae\x42\x60\x82"},
-                                     {"svg", "svg", "<?xml", "</svg>"}};
-    char ending[FILE_ENDING_SIZE];
-    file_find_ending(path, ending);
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(ending, formats[i].ending) == 0)
-            return &formats[i];
-    error_set(error, ERROR_USAGE, "%s: a plot's name ends in .png or .svg", path);
-    return NULL;
-}
+static const Format png = {"pngcairo", "\x89PNG\r\n", "IEND\xae\x42\x60\x82"},
+                    svg = {"svg", "<?xml", "</svg>"};
 
 static bool run_gnuplot(const char *path, FILE *script, FILE *picture, Error *error) {
     // -d: without the user's own settings.
     static const char *const command[] = {"gnuplot", "-d", NULL};
     Child child;
     int status, failed = child_start(&child, command, fileno(script), fileno(picture));
-    if (failed == ENOENT)
-        return error_set(error, ERROR_FAILED,
-                         "%s: plots need gnuplot, which is not installed (the Debian package "
-                         "gnuplot-nox)",
-                         path);
-    if (failed)
-        return error_set(error, ERROR_FAILED, "%s: gnuplot cannot be run: %s", path,
-                         strerror(failed));
+    if (!child_check_start(failed, command[0], "gnuplot-nox", path, error))
+        return false;
     for (; !child_has_ended(&child, &status); child_await(&child, -1))
         if (child_hangs(&child))
             return child_give_up(&child, path, error);
@@ -67,28 +52,24 @@ static bool run_gnuplot(const char *path, FILE *script, FILE *picture, Error *er
     return child_check(&child, status, child.last, path, error);
 }
 
-static bool is_whole(const char *bytes, size_t size, const Format *format) {
-    size_t begin = strlen(format->begin), end = strlen(format->end);
-    while (size > 0 && bytes[size - 1] == '\n')
-        size--;
-    return size > begin + end && memcmp(bytes, format->begin, begin) == 0 &&
-           memcmp(bytes + size - end, format->end, end) == 0;
-}
-
 // The path gets the whole picture or stays as it was.
 static bool draw_script(const char *path, const Format *format, FILE *script, Error *error) {
     enum { MOST_BYTES = 16 << 20 }; // no picture of this size is larger
     FileWriter file = {0};
-    size_t size;
+    size_t size, begin = strlen(format->begin), end = strlen(format->end);
     if (fflush(script) != 0 || ferror(script))
         return error_set(error, ERROR_FAILED, "%s: no room for gnuplot's script", path);
     rewind(script);
     bool good = file_begin(&file, path, error) && run_gnuplot(path, script, file.stream, error);
     char *bytes = good ? file_read(file.temporary, MOST_BYTES, &size, error) : NULL;
-    good = bytes && (is_whole(bytes, size, format) ||
-                     error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture", path));
+    while (bytes && size > 0 && bytes[size - 1] == '\n')
+        size--;
+    bool whole = bytes && size > begin + end && memcmp(bytes, format->begin, begin) == 0 &&
+                 memcmp(bytes + size - end, format->end, end) == 0;
+    if (bytes && !whole)
+        error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture", path);
     memory_free(bytes);
-    good = good && file_commit(&file, error);
+    good = whole && file_commit(&file, error);
     file_abort(&file);
     return good;
 }
@@ -129,8 +110,8 @@ static void range_widen(Range *range, double by) {
 // is left out, in the key too.
 static void add_curve(Drawing *drawing, const BenchSeries *series, const Curve *curve) {
     bool any = false;
-    for (size_t i = 0; i < series->run_count; i++) {
-        const BenchRun *run = &series->runs[i];
+    for (size_t i = 0; i < series->runs->count; i++) {
+        const BenchRun *run = &series->runs->items[i];
         double value = bench_get(run, curve->value), upper = bench_get(run, curve->upper);
         if (!(value > 0))
             continue;
@@ -269,45 +250,36 @@ static void put_frame(const Drawing *drawing, const BenchPlot *plot, const char 
     }
 }
 
-static void put_curves(const Drawing *drawing) {
-    FILE *script = drawing->script;
-    for (size_t i = 0; i < drawing->count; i++) {
-        const Curve *curve = &drawing->curves[i];
-        fputs(i == 0 ? "plot " : ", ", script);
-        if (curve->upper != curve->value)
-            fprintf(script,
-                    "$curve%zu using 1:2:2:3 with yerrorbars lc rgb '%s' lw 1.5 pt 0 notitle, ", i,
-                    curve->colour);
-        fprintf(script, "$curve%zu using 1:2 with %s lc rgb '%s' lw %g title %s", i, curve->style,
-                curve->colour, curve->width, quote(curve->label).text);
-    }
-    fputs("\n", script);
-}
-
-bool bench_plot_check(const char *path, Error *error) {
-    return find_format(path, error) && file_probe(path, error);
-}
-
 bool bench_plot(const char *path, const BenchPlot *plot, Error *error) {
-    const Format *format = find_format(path, error);
-    if (!format)
-        return false;
+    char ending[FILE_ENDING_SIZE];
+    file_find_ending(path, ending);
+    const Format *format = strcmp(ending, "svg") == 0 ? &svg : &png;
     Drawing drawing = {.script = tmpfile()};
     if (!drawing.script)
         return error_set(error, ERROR_FAILED, "%s: no temporary file for gnuplot's script: %s",
                          path, strerror(errno));
     add_curves(&drawing, plot);
-    bool good =
-        drawing.count > 0 || error_set(error, ERROR_FAILED, "%s: there is nothing to plot", path);
-    if (good) {
-        for (int rate = 30; plot->frames && rate <= 60; rate += 30)
-            range_add(&drawing.milliseconds, 1e3 / rate);
-        range_widen(&drawing.birds, 1.15);
-        range_widen(&drawing.milliseconds, 1.4);
-        put_frame(&drawing, plot, format->terminal);
-        put_curves(&drawing);
-        good = draw_script(path, format, drawing.script, error);
+    if (drawing.count == 0) {
+        fclose(drawing.script);
+        return error_set(error, ERROR_FAILED, "%s: there is nothing to plot", path);
     }
+    for (int rate = 30; plot->frames && rate <= 60; rate += 30)
+        range_add(&drawing.milliseconds, 1e3 / rate);
+    range_widen(&drawing.birds, 1.15);
+    range_widen(&drawing.milliseconds, 1.4);
+    put_frame(&drawing, plot, format->terminal);
+    for (size_t i = 0; i < drawing.count; i++) {
+        const Curve *curve = &drawing.curves[i];
+        fputs(i == 0 ? "plot " : ", ", drawing.script);
+        if (curve->upper != curve->value)
+            fprintf(drawing.script,
+                    "$curve%zu using 1:2:2:3 with yerrorbars lc rgb '%s' lw 1.5 pt 0 notitle, ", i,
+                    curve->colour);
+        fprintf(drawing.script, "$curve%zu using 1:2 with %s lc rgb '%s' lw %g title %s", i,
+                curve->style, curve->colour, curve->width, quote(curve->label).text);
+    }
+    fputs("\n", drawing.script);
+    bool good = draw_script(path, format, drawing.script, error);
     fclose(drawing.script);
     return good;
 }

@@ -16,14 +16,14 @@ static const double score_fps = 60; // where no other is asked for
 
 void bench_describe_settings(const BenchSettings *settings, char *out, size_t size) {
     const BenchOptions *options = settings->options;
-    char processor[128], density[48] = "";
-    machine_processor_name(processor, sizeof processor);
+    char density[48] = "";
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
     snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, %s", settings->model,
              settings->preset[0] ? " " : "", settings->preset, density, options->picture.width,
-             options->picture.height, settings->quality, processor, options->session.threads,
-             options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
+             options->picture.height, settings->quality, settings->processor,
+             options->session.threads, options->session.threads == 1 ? "" : "s", settings->simd,
+             settings->gfx.renderer);
 }
 
 // --- Tables ---
@@ -48,19 +48,28 @@ static void print_heads(FILE *stream, const BenchFigureId *columns, size_t count
     fputc('\n', stream);
 }
 
-// "-" where it is not known, as wide; with a mark behind it.
-static void print_figure(FILE *stream, const BenchRun *run, BenchFigureId id, const char *mark) {
-    const BenchFigure *figure = &bench_figures[id];
-    double value = bench_get(run, id);
-    char text[48] = "-";
-    if (value >= 0)
-        snprintf(text, sizeof text, "%.*f", figure->digits, value * figure->shown);
-    fprintf(stream, "%*s", figure->width, strcat(text, mark));
-}
-
 static double asked_neighbours(const BenchSettings *settings) {
     const SessionOptions *session = &settings->options->session;
     return session->has_neighbours ? session->neighbours : 0;
+}
+
+// "-" where a figure is not known; neighbours are those at the first and the last frame.
+static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
+                      const BenchSettings *settings, const BenchRun *run) {
+    for (size_t i = 0; i < count; i++) {
+        const BenchFigure *figure = &bench_figures[columns[i]];
+        double value = bench_get(run, columns[i]);
+        char text[48] = "-";
+        if (columns[i] == BENCH_NEIGHBOURS && value >= 0)
+            snprintf(text, sizeof text, "%.3g-%.3g%s", run->neighbours_first, run->neighbours_last,
+                     bench_density_is_off(run, asked_neighbours(settings)) ? " !" : "");
+        else if (value >= 0)
+            snprintf(text, sizeof text, "%.*f", figure->digits, value * figure->shown);
+        if (columns[i] == BENCH_OTHERS && bench_quiet(run) == 0)
+            strcat(text, " *");
+        fprintf(stream, "%s%*s", i ? " " : "", figure->width, text);
+    }
+    fputc('\n', stream);
 }
 
 // --- The head ---
@@ -73,8 +82,7 @@ static bool is_release(void) {
 void bench_print_head(FILE *stream, const BenchSettings *settings) {
     static const char *const draws[] = {", instanced", ", one draw call a bird", ", nothing drawn"};
     const BenchOptions *options = settings->options;
-    char processor[128], density[64];
-    machine_processor_name(processor, sizeof processor);
+    char density[64];
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, "%g neighbours", options->session.neighbours);
     else
@@ -86,7 +94,7 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
                 *version_build_type() ? version_build_type() : "PLAIN");
     fprintf(stream, "skein      %s (%s), %s, %s\n", version_number(), version_commit(),
             version_compiler(), version_build_type());
-    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", processor,
+    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", settings->processor,
             pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
             options->session.threads == 1 ? "" : "s", settings->simd);
     if (settings->load_average >= 0)
@@ -108,51 +116,21 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
 }
 
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run) {
-    for (size_t i = 0; i < TABLE_COLUMNS; i++) {
-        fputs(i ? " " : "", stream);
-        double first = bench_get(run, BENCH_NEIGHBOURS_FIRST);
-        char text[32];
-        if (table_columns[i] != BENCH_NEIGHBOURS || first < 0) {
-            bool busy = table_columns[i] == BENCH_OTHERS && bench_quiet(run) == 0;
-            print_figure(stream, run, table_columns[i], busy ? " *" : "");
-            continue;
-        }
-        // At the first and the last frame.
-        snprintf(text, sizeof text, "%.3g-%.3g%s", first, bench_get(run, BENCH_NEIGHBOURS_LAST),
-                 bench_density_is_off(run, asked_neighbours(settings)) ? " !" : "");
-        fprintf(stream, "%*s", bench_figures[BENCH_NEIGHBOURS].width, text);
-    }
-    fputc('\n', stream);
+    print_row(stream, table_columns, TABLE_COLUMNS, settings, run);
     fflush(stream);
 }
 
 // --- The end ---
 
-static void print_limits(FILE *stream, const BenchRun *runs, size_t count) {
-    fprintf(stream, "\nAgainst the machine's own limits, measured in the same run:\n");
-    print_heads(stream, limit_columns, LIMIT_COLUMNS);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t c = 0; c < LIMIT_COLUMNS; c++) {
-            fputs(c ? " " : "", stream);
-            print_figure(stream, &runs[i], limit_columns[c], "");
-        }
-        fputc('\n', stream);
-    }
-    fprintf(stream,
-            "Pairs: for every bird the birds in the 27 cells around it. Bare draw: as many of the\n"
-            "mesh's middle level in one call, one colour, nothing else.\n");
-}
-
-static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                        size_t count) {
+static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
     double asked = asked_neighbours(settings);
     double refresh = settings->refresh_hz;
     bool off = false, synced = false, black = false, busy = false;
-    for (size_t i = 0; i < count; i++) {
-        off |= bench_density_is_off(&runs[i], asked);
-        busy |= bench_quiet(&runs[i]) == 0;
-        black |= runs[i].covered >= 0 && runs[i].covered < 0.001;
-        double frames = runs[i].frame.median * refresh; // of the monitor
+    for (const BenchRun *run = runs->items; run < runs->items + runs->count; run++) {
+        off |= bench_density_is_off(run, asked);
+        busy |= bench_quiet(run) == 0;
+        black |= run->covered >= 0 && run->covered < 0.001;
+        double frames = run->frame.median * refresh; // of the monitor
         synced |= refresh > 0 && frames > 0.9 && fabs(frames - floor(frames + 0.5)) < 0.02;
     }
     fprintf(stream, "1%% low: frames a second over the slowest hundredth of the frames.\n");
@@ -172,13 +150,12 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
                 refresh);
 }
 
-static void print_score(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                        size_t count, bool partial) {
+static void print_score(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
     const BenchOptions *options = settings->options;
     double fps = options->target_fps > 0 ? options->target_fps : score_fps;
-    BenchScore score = bench_score(runs, count, fps);
+    BenchScore score = bench_score(runs, fps);
     char birds[32], neighbours[32] = "", doubts[256];
-    bench_describe_doubts(runs, count, partial, doubts, sizeof doubts);
+    bench_describe_doubts(runs, doubts, sizeof doubts);
     size_t unit = 1; // to three digits, its precision
     while (score.birds / unit >= 1000)
         unit *= 10;
@@ -194,29 +171,33 @@ static void print_score(FILE *stream, const BenchSettings *settings, const Bench
             is_release() ? "" : ", NO RELEASE BUILD", *doubts ? "; " : "", doubts);
 }
 
-void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                     size_t count, bool partial) {
-    if (count == 0)
-        return;
-    if (settings->options->limits)
-        print_limits(stream, runs, count);
+void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
+    if (settings->options->limits) {
+        fprintf(stream, "\nAgainst the machine's own limits, measured in the same run:\n");
+        print_heads(stream, limit_columns, LIMIT_COLUMNS);
+        for (size_t i = 0; i < runs->count; i++)
+            print_row(stream, limit_columns, LIMIT_COLUMNS, settings, &runs->items[i]);
+        fprintf(stream, "Pairs: for every bird the birds in the 27 cells around it. Bare draw: as "
+                        "many of the\n"
+                        "mesh's middle level in one call, one colour, nothing else.\n");
+    }
     fprintf(stream, "\n");
-    print_flags(stream, settings, runs, count);
-    print_score(stream, settings, runs, count, partial);
+    print_flags(stream, settings, runs);
+    print_score(stream, settings, runs);
 }
 
 // --- CSV ---
 
-bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error) {
+bool bench_write_csv(const char *path, const BenchRuns *runs, Error *error) {
     FileWriter writer;
     if (!file_begin(&writer, path, error))
         return error_prefix(error, "--csv");
     for (int id = 0; id < BENCH_FIGURES; id++)
         fprintf(writer.stream, "%s%s", id ? "," : "", bench_figures[id].column);
     fputc('\n', writer.stream);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < runs->count; i++) {
         for (int id = 0; id < BENCH_FIGURES; id++) {
-            double value = bench_get(&runs[i], (BenchFigureId)id);
+            double value = bench_get(&runs->items[i], (BenchFigureId)id);
             fputs(id ? "," : "", writer.stream);
             if (value >= 0)
                 fprintf(writer.stream, "%.6g", value);
@@ -237,13 +218,12 @@ static void add_known(Json *object, const char *name, double value) {
 
 static void add_machine(Json *parent, const BenchSettings *settings) {
     Json *machine = json_add_object(parent, "machine");
-    char processor[128], system[256] = "unknown";
+    char system[256] = "unknown";
     struct utsname names;
-    machine_processor_name(processor, sizeof processor);
     if (uname(&names) == 0)
         snprintf(system, sizeof system, "%.60s %.90s %.60s", names.sysname, names.release,
                  names.machine);
-    json_add_text(machine, "processor", processor);
+    json_add_text(machine, "processor", settings->processor);
     json_add_number(machine, "processors_count", pool_processors());
     json_add_number(machine, "memory_bytes",
                     (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
@@ -260,13 +240,15 @@ static void add_machine(Json *parent, const BenchSettings *settings) {
 static void add_settings(Json *parent, const BenchSettings *settings) {
     const BenchOptions *options = settings->options;
     Json *object = json_add_object(parent, "settings");
+    char draw[16];
+    text_list_get(BENCH_DRAW_NAMES, (int)options->draw, draw, sizeof draw);
     json_add_text(object, "model", settings->model);
     json_add_text(object, "preset", settings->preset);
     json_add_number(object, "seed", (double)settings->seed);
     json_add_text(object, "build_type", version_build_type());
     json_add_text(object, "quality", settings->quality);
-    json_add_text(object, "draw", bench_draw_name(options->draw));
-    json_add_text(object, "search", sim_search_name(options->session.search));
+    json_add_text(object, "draw", draw);
+    json_add_text(object, "search", options->session.search == SIM_SEARCH_BRUTE ? "brute" : "grid");
     json_add_bool(object, "window", options->window);
     add_known(object, "neighbours",
               options->session.has_neighbours ? options->session.neighbours : -1);
@@ -305,16 +287,16 @@ static void add_run(Json *object, const BenchRun *run) {
     }
 }
 
-bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
-                      size_t count, bool partial, Error *error) {
+bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRuns *runs,
+                      Error *error) {
     Json *tree = json_create();
     json_add_number(tree, "schema", BENCH_SCHEMA);
-    json_add_bool(tree, "partial", partial);
+    json_add_bool(tree, "partial", runs->partial);
     add_known(tree, "load_average_before", settings->load_average);
     add_machine(tree, settings);
     add_settings(tree, settings);
     Json *list = json_add_array(tree, "runs");
-    for (size_t i = 0; i < count; i++)
-        add_run(json_append_object(list), &runs[i]);
+    for (size_t i = 0; i < runs->count; i++)
+        add_run(json_append_object(list), &runs->items[i]);
     return json_write_file(tree, path, error) || error_prefix(error, "--json");
 }

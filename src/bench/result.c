@@ -6,11 +6,6 @@
 
 #include "base/text.h"
 
-const char *bench_draw_name(BenchDraw draw) {
-    static const char *const names[] = {"instanced", "single", "none"};
-    return names[draw];
-}
-
 // --- Figures ---
 
 #define PLACE(value) offsetof(BenchRun, value), NULL
@@ -22,19 +17,9 @@ const char *bench_draw_name(BenchDraw draw) {
 #define PLACE_FLAG PLACE_DERIVED
 
 const BenchFigure bench_figures[BENCH_FIGURES] = {
-#define BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits,     \
-                     shown)                                                                        \
-    [BENCH_##id] = {group,                                                                         \
-                    name,                                                                          \
-                    column,                                                                        \
-                    BENCH_KIND_##kind,                                                             \
-                    PLACE_##kind(value),                                                           \
-                    scale,                                                                         \
-                    BENCH_BETTER_##better,                                                         \
-                    head,                                                                          \
-                    width,                                                                         \
-                    digits,                                                                        \
-                    shown},
+#define BENCH_FIGURE(id, group, name, column, kind, value, scale, head, width, digits, shown)      \
+    [BENCH_##id] = {group, name,   column, BENCH_KIND_##kind, PLACE_##kind(value), scale, head,    \
+                    width, digits, shown},
 #include "bench/figures.inl"
 };
 
@@ -61,14 +46,6 @@ void bench_set(BenchRun *run, BenchFigureId id, double value) {
         *(double *)(void *)at = value >= 0 ? value / figure->scale : -1;
 }
 
-double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new) {
-    double before = bench_get(old, id), after = bench_get(new, id);
-    BenchBetter better = bench_figures[id].better;
-    if (better == BENCH_BETTER_NEITHER || !(before > 0) || !(after > 0))
-        return -1;
-    return better == BENCH_BETTER_LESS ? after / before : before / after;
-}
-
 double bench_ratio_simulate(const BenchRun *run) {
     if (!(run->pairs_per_second >= 0 && run->limits.pairs_per_second > 0))
         return -1;
@@ -92,15 +69,14 @@ double bench_quiet(const BenchRun *run) {
     return run->others < 0 ? -1 : run->others <= most_others;
 }
 
-void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
-                           size_t size) {
-    snprintf(out, size, "%s", partial ? "partial, for it was stopped" : "");
-    const char *before = partial ? "; not quotable, for" : "not quotable, for";
-    for (size_t i = 0; i < count; i++) {
-        if (bench_quiet(&runs[i]) != 0)
+void bench_describe_doubts(const BenchRuns *runs, char *out, size_t size) {
+    snprintf(out, size, "%s", runs->partial ? "partial, for it was stopped" : "");
+    const char *before = runs->partial ? "; not quotable, for" : "not quotable, for";
+    for (size_t i = 0; i < runs->count; i++) {
+        if (bench_quiet(&runs->items[i]) != 0)
             continue;
         text_add(out, size, "%s%s %zu", before,
-                 *before == ',' ? "" : " the machine was not quiet with", runs[i].birds);
+                 *before == ',' ? "" : " the machine was not quiet with", runs->items[i].birds);
         before = ",";
     }
     if (*before == ',')
@@ -118,16 +94,16 @@ bool bench_density_is_off(const BenchRun *run, double asked) {
 
 // --- The score ---
 
-BenchScore bench_score(const BenchRun *runs, size_t count, double fps) {
+BenchScore bench_score(const BenchRuns *runs, double fps) {
     // The largest count that holds and the smallest above it that does not.
-    const BenchRun *low = NULL, *high = NULL;
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].frame.p95 <= 1 / fps && (!low || runs[i].birds > low->birds))
-            low = &runs[i];
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].frame.p95 > 1 / fps && (!low || runs[i].birds > low->birds) &&
-            (!high || runs[i].birds < high->birds))
-            high = &runs[i];
+    const BenchRun *low = NULL, *high = NULL, *end = runs->items + runs->count;
+    for (const BenchRun *run = runs->items; run < end; run++)
+        if (run->frame.p95 <= 1 / fps && (!low || run->birds > low->birds))
+            low = run;
+    for (const BenchRun *run = runs->items; run < end; run++)
+        if (run->frame.p95 > 1 / fps && (!low || run->birds > low->birds) &&
+            (!high || run->birds < high->birds))
+            high = run;
     if (!low && !high)
         return (BenchScore){.neighbours = -1, .fewer_than = true};
     if (!low || !high) {
@@ -161,25 +137,4 @@ size_t bench_search_next(const BenchSearch *search) {
         return 0;
     size_t between = (size_t)sqrt((double)search->low * (double)search->high);
     return between > search->low ? between : search->low + 1;
-}
-
-void bench_search_take(BenchSearch *search, size_t birds, bool held) {
-    if (held)
-        search->low = birds;
-    else
-        search->high = birds;
-}
-
-double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
-                       double seconds) {
-    // What a frame of no birds costs, in birds: with llvmpipe 4,000.
-    const double more = 4000;
-    double each = (double)birds + more, past = each * part, left = each - past;
-    for (size_t i = 0; counts && i < counts->count; i++) {
-        if (i < done)
-            past += (double)counts->items[i] + more;
-        else if (i > done)
-            left += (double)counts->items[i] + more;
-    }
-    return 10 * past < each ? -1 : seconds * left / past;
 }

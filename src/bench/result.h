@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "bench/bench.h"
 #include "gfx/context.h"
 
@@ -40,6 +41,12 @@ typedef struct BenchRun {
     BenchLimits limits;
 } BenchRun;
 
+typedef struct BenchRuns {
+    BenchRun items[BENCH_MOST_RUNS];
+    size_t count;
+    bool partial; // the benchmark was stopped
+} BenchRuns;
+
 // The simulation's share of the bare kernel's rate, and the draw time over the limit's; below 0
 // where not known.
 double bench_ratio_simulate(const BenchRun *run);
@@ -69,8 +76,6 @@ typedef enum BenchKind {
     BENCH_KIND_FLAG,
 } BenchKind;
 
-typedef enum BenchBetter { BENCH_BETTER_NEITHER, BENCH_BETTER_LESS, BENCH_BETTER_MORE } BenchBetter;
-
 typedef struct BenchFigure {
     const char *group, *name; // in a run of the JSON file
     const char *column;       // of the CSV file
@@ -78,8 +83,7 @@ typedef struct BenchFigure {
     size_t offset;                         // in BenchRun, but of what is derived
     double (*derive)(const BenchRun *run); // of what is derived, otherwise NULL
     double scale;                          // from BenchRun's unit to the file's
-    BenchBetter better;
-    const char *head; // in tables for people
+    const char *head;                      // in tables for people
     int width, digits;
     double shown; // from the file's unit to the table's
 } BenchFigure;
@@ -92,18 +96,13 @@ double bench_get(const BenchRun *run, BenchFigureId id);
 // From the file's unit; not of what is derived.
 void bench_set(BenchRun *run, BenchFigureId id, double value);
 
-// The ratio of new to old, inverted where more is better, so that above 1 is worse; below 0 where
-// either is not known or no direction is better.
-double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new);
-
 // Whether the density is misleading: it changed by more than a tenth from the first frame to the
 // last, or is more than a quarter off --neighbours (0: not given).
 bool bench_density_is_off(const BenchRun *run, double asked);
 
 // What forbids to quote a benchmark as it is, or "": that it is partial, for it was stopped, and
 // with how many birds the machine was not quiet.
-void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
-                           size_t size);
+void bench_describe_doubts(const BenchRuns *runs, char *out, size_t size);
 
 // The most birds that hold this many frames a second in 95 frames of 100, from runs in any order.
 // Between two counts the 95th percentile is interpolated as a power of the count.
@@ -113,7 +112,7 @@ typedef struct BenchScore {
     bool at_least, fewer_than; // every count holds it; none does
 } BenchScore;
 
-BenchScore bench_score(const BenchRun *runs, size_t count, double fps);
+BenchScore bench_score(const BenchRuns *runs, double fps);
 
 // Looks for the largest count that holds: by doubling or halving from 1,000, then by bisection,
 // until it is known to 3 %.
@@ -124,13 +123,6 @@ typedef struct BenchSearch {
 
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);
-void bench_search_take(BenchSearch *search, size_t birds, bool held);
-
-// Seconds that are left of all counts, of which so many are done, and of the present one, with so
-// many birds, this part, 0 to 1, in so many seconds. counts: NULL in a search, of the present try.
-// Below 0 before a tenth of the first count, whose first frames take longer than others.
-double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
-                       double seconds);
 
 // --- Text, CSV and JSON: report.c ---
 
@@ -138,7 +130,7 @@ double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, dou
 typedef struct BenchSettings {
     const BenchOptions *options;
     GfxInfo gfx;
-    char model[64], preset[64], simd[16], quality[16];
+    char processor[128], model[64], preset[64], simd[16], quality[16];
     uint64_t seed;
     float tick_seconds;
     double refresh_hz;   // of the window's monitor; 0: not known, or no window
@@ -151,13 +143,12 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
 void bench_print_head(FILE *stream, const BenchSettings *settings);
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run);
 
-// Prints what follows the table: the limits, flags, and last the score. partial: it was stopped.
-void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                     size_t count, bool partial);
+// Prints what follows the table: the limits, flags, and last the score.
+void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRuns *runs);
 
-bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error);
-bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
-                      size_t count, bool partial, Error *error);
+bool bench_write_csv(const char *path, const BenchRuns *runs, Error *error);
+bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRuns *runs,
+                      Error *error);
 
 // --- Plots, drawn by gnuplot: plot.c ---
 //
@@ -166,8 +157,7 @@ bool bench_write_json(const char *path, const BenchSettings *settings, const Ben
 
 typedef struct BenchSeries {
     const char *label; // for the legend, where there are several
-    const BenchRun *runs;
-    size_t run_count;
+    const BenchRuns *runs;
 } BenchSeries;
 
 // One series of frames: with its parts and, where they were measured, the machine's limits.
@@ -180,12 +170,8 @@ typedef struct BenchPlot {
     const char *doubts; // what forbids to quote it, or ""
 } BenchPlot;
 
-// Whether the path's ending is accepted and its folder can be written to, to be checked before
-// hours of work.
-bool bench_plot_check(const char *path, Error *error);
-
-// Writes 1200 x 800 pixels, PNG or SVG by the path's ending; the file appears complete or not at
-// all.
+// Writes 1200 x 800 pixels, as SVG where the path ends so, otherwise as PNG; the file appears
+// complete or not at all.
 bool bench_plot(const char *path, const BenchPlot *plot, Error *error);
 
 // --- Reading and comparing: compare.c ---
@@ -197,11 +183,9 @@ enum { BENCH_MOST_BYTES = 1024 * 1024 }; // 64 runs take 100 KiB
 
 typedef struct BenchResult {
     const char *path;
-    const struct cJSON *settings, *machine; // as in the file; their members are the writer's
-    struct cJSON *tree;                     // holds both
-    BenchRun runs[BENCH_MOST_RUNS];
-    size_t run_count; // at least 1
-    bool partial;     // the benchmark was stopped
+    const Json *settings, *machine; // as in the file; their members are the writer's
+    Json *tree;                     // holds both
+    BenchRuns runs;                 // at least 1
 } BenchResult;
 
 // The path must outlive the result. On failure bench_free is not needed, but allowed; the error
@@ -229,5 +213,4 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
 // an error that says where; the table and the plot are whole then too. Different settings are a
 // usage error, but for search: grid and brute are shown together, the simulation's time is plotted,
 // and nothing is judged.
-bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
-                   Error *error);
+bool bench_compare(FILE *stream, const BenchFiles *files, const char *plot, Error *error);

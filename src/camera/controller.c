@@ -12,9 +12,6 @@
 #include "base/vec.h"
 
 static const float move_seconds = 0.18f;  // to reach 63 % of the speed wanted
-static const float turn_seconds = 0.10f;  // the same for the arrow keys
-static const float look_seconds = 0.035f; // smooths the steps of the mouse
-static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
 static const float drift_rate = 3;        // a second: how fast the flock's drift is measured
 static const float jump_rate = 12;        // of the flock's radius a second: faster is a jump
@@ -51,18 +48,15 @@ static const Shot shots[] = {
 
 enum { SHOTS = sizeof shots / sizeof *shots };
 
-static void begin_director(CameraDirector *director, const CameraScene *scene) {
-    *director = (CameraDirector){.shot = CAMERA_MODE_HOME,
-                                 .since = scene->seconds,
-                                 .until = scene->seconds + home_shot,
-                                 .strike = -INFINITY};
-}
-
-static bool take_shot(CameraDirector *director, CameraMode mode, double now, double seconds) {
+static void take_shot(CameraDirector *director, CameraMode mode, double now, double seconds) {
     director->shot = mode;
     director->since = now;
     director->until = now + seconds;
-    return true;
+}
+
+static void begin_director(CameraDirector *director, const CameraScene *scene) {
+    *director = (CameraDirector){.strike = -INFINITY};
+    take_shot(director, CAMERA_MODE_HOME, scene->seconds, home_shot);
 }
 
 // Whether it cuts to another shot in this picture.
@@ -76,16 +70,63 @@ static bool advance_director(CameraDirector *director, const CameraScene *scene)
         director->strike = now;
         director->until = fmax(now + after_strike, director->since + least_shot);
     }
-    if (dives && director->shot != CAMERA_MODE_FALCON && now - director->since >= least_shot)
-        return take_shot(director, CAMERA_MODE_FALCON, now, longest_dive);
-    if (now < director->until)
+    if (dives && director->shot != CAMERA_MODE_FALCON && now - director->since >= least_shot) {
+        take_shot(director, CAMERA_MODE_FALCON, now, longest_dive);
+    } else if (now < director->until) {
         return false;
-    if (director->shot == CAMERA_MODE_FALCON)
-        return take_shot(director, CAMERA_MODE_ORBIT, now, around_strike);
-    if (director->shot != CAMERA_MODE_HOME)
-        return take_shot(director, CAMERA_MODE_HOME, now, home_shot);
-    const Shot *shot = &shots[director->next++ % SHOTS];
-    return take_shot(director, shot->mode, now, shot->seconds);
+    } else if (director->shot == CAMERA_MODE_FALCON) {
+        take_shot(director, CAMERA_MODE_ORBIT, now, around_strike);
+    } else if (director->shot != CAMERA_MODE_HOME) {
+        take_shot(director, CAMERA_MODE_HOME, now, home_shot);
+    } else {
+        const Shot *shot = &shots[director->next++ % SHOTS];
+        take_shot(director, shot->mode, now, shot->seconds);
+    }
+    return true;
+}
+
+// --- Names ---
+
+// The first CAMERA_SHOTS in the order of VIEW_SHOTS, which key V goes through.
+static const struct {
+    const char *name, *label;
+} modes[] = {
+    [CAMERA_MODE_HOME] = {"fly", "fly"},
+    [CAMERA_MODE_FOLLOW] = {"follow", "follow a bird"},
+    [CAMERA_MODE_HEAD] = {"head", "what a bird sees"},
+    [CAMERA_MODE_LEADER] = {"leader", "follow the leader"},
+    [CAMERA_MODE_FALCON] = {"falcon", "follow the falcon, and fly it"},
+    [CAMERA_MODE_ORBIT] = {"orbit", "orbit the flock"},
+    [CAMERA_MODE_DIRECTOR] = {"director", "directed, with cuts"},
+    [CAMERA_MODE_PATH] = {"path", "along a path"},
+    [CAMERA_MODE_GLIDE] = {"fly", "fly"},
+    [CAMERA_MODE_FREE] = {"fly", "fly"},
+};
+
+const char *camera_mode_name(CameraMode mode) {
+    return modes[mode].name;
+}
+
+const char *camera_mode_label(CameraMode mode) {
+    return modes[mode].label;
+}
+
+static bool lacks_target(CameraMode mode, CameraSubjects subjects) {
+    return (mode == CAMERA_MODE_LEADER && !subjects.leader) ||
+           (mode == CAMERA_MODE_FALCON && !subjects.falcon);
+}
+
+CameraMode camera_mode_of(int shot, CameraSubjects subjects) {
+    CameraMode mode = (CameraMode)shot;
+    return lacks_target(mode, subjects) ? CAMERA_MODE_HOME : mode;
+}
+
+CameraMode camera_mode_next(CameraMode mode, CameraSubjects subjects) {
+    int shot = (int)mode < CAMERA_SHOTS ? (int)mode : CAMERA_MODE_HOME;
+    do
+        shot = (shot + 1) % CAMERA_SHOTS;
+    while (lacks_target((CameraMode)shot, subjects));
+    return (CameraMode)shot;
 }
 
 // --- Changes of mode ---
@@ -104,8 +145,7 @@ void camera_controller_place(CameraController *controller, const Camera *camera,
     controller->keeps_lens = camera->field_of_view > 0;
     if (!controller->keeps_lens)
         controller->camera.field_of_view = scene->field_of_view;
-    memset(controller->velocity, 0, sizeof controller->velocity);
-    controller->yaw_velocity = controller->pitch_velocity = 0;
+    controller->velocity = (Camera){0};
     controller->wanted_yaw = camera->yaw;
     controller->camera.pitch = controller->wanted_pitch =
         camera_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
@@ -117,20 +157,10 @@ void camera_controller_set_mode(CameraController *controller, CameraMode mode) {
     controller->mode = mode;
 }
 
-void camera_controller_set_path(CameraController *controller, const CameraPath *path) {
-    assert(path->keys.count > 0);
-    controller->path = path;
-    controller->mode = CAMERA_MODE_PATH;
-    controller->entering = true;
-}
-
-void camera_controller_frame_flock(CameraController *controller) {
-    controller->mode = CAMERA_MODE_GLIDE;
-}
-
 void camera_controller_go_home(CameraController *controller) {
     camera_controller_set_mode(controller, CAMERA_MODE_HOME);
-    camera_tripod_release(&controller->tripod);
+    controller->tripod.by_hand = false;
+    controller->tripod.lens.follows = true;
     controller->speed = CAMERA_SPEED_INITIAL;
 }
 
@@ -140,16 +170,7 @@ static void take_over(CameraController *controller) {
     controller->entering = false;
     controller->wanted_yaw = controller->camera.yaw;
     controller->wanted_pitch = controller->camera.pitch;
-    controller->goal_velocity = controller->offset_velocity = (Camera){0};
-}
-
-// Fingers that move the picture also pinch it a little, and the other way round.
-static bool wants_to_drag(const CameraInput *input) {
-    return input->drag[0] != 0 || input->drag[1] != 0 || input->pinch != 0;
-}
-
-static bool wants_to_look(const CameraInput *input) {
-    return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
+    controller->velocity.field_of_view = 0;
 }
 
 CameraMode camera_controller_mode(const CameraController *controller) {
@@ -165,11 +186,15 @@ static bool has_lens(const CameraController *controller, const CameraScene *scen
 // begins free flight, but that of the falcon.
 static bool takes_over(const CameraController *controller, const CameraInput *input,
                        const CameraScene *scene) {
-    bool falcon = controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present;
-    return controller->mode != CAMERA_MODE_FREE && !falcon &&
-           (camera_wants_to_move(input) ||
-            (!camera_mode_follows(controller->mode) &&
-             (wants_to_look(input) || (wants_to_drag(input) && !has_lens(controller, scene)))));
+    if (controller->mode == CAMERA_MODE_FREE ||
+        (controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present))
+        return false;
+    bool looks =
+        input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
+    // Fingers that move the picture also pinch it a little, and the other way round.
+    bool drags = input->drag[0] != 0 || input->drag[1] != 0 || input->pinch != 0;
+    return camera_wants_to_move(input) || (!camera_mode_follows(controller->mode) &&
+                                           (looks || (drags && !has_lens(controller, scene))));
 }
 
 // --- Goals ---
@@ -206,7 +231,9 @@ static void take_goal(CameraController *controller, const CameraScene *scene) {
     }
 }
 
-static void begin_goal(CameraController *controller, const CameraScene *scene) {
+// The goal of a new mode or target, and the camera's offset from it, in position and velocity.
+static void begin_goal(CameraController *controller, const CameraScene *scene, float seconds) {
+    const Camera *camera = &controller->camera, *goal = &controller->goal;
     controller->goal_velocity = (Camera){0};
     memcpy(controller->home, scene->home.position, sizeof controller->home);
     controller->leash = leash_share * scene->radius;
@@ -216,31 +243,25 @@ static void begin_goal(CameraController *controller, const CameraScene *scene) {
     if (controller->entering)
         controller->path_seconds = 0;
     if (has_rig(controller)) {
-        camera_rig_begin(&controller->rig, rig_mode(controller), scene, controller->camera.yaw,
+        camera_rig_begin(&controller->rig, rig_mode(controller), scene, camera->yaw,
                          controller->entering);
         memcpy(controller->goal_velocity.position, controller->rig.velocity,
                sizeof controller->rig.velocity);
     }
     take_goal(controller, scene);
-    camera_tripod_begin(&controller->tripod, &controller->goal);
+    camera_tripod_begin(&controller->tripod, goal);
     controller->entering = false;
-}
 
-// The offset of the camera from the new goal, in position and velocity.
-static void begin_offset(CameraController *controller, float seconds) {
-    const Camera *camera = &controller->camera, *goal = &controller->goal;
+    controller->offset_velocity = controller->velocity;
     for (int i = 0; i < 3; i++) {
         float speed = controller->goal_velocity.position[i];
         controller->offset.position[i] =
             camera->position[i] - (goal->position[i] - speed * seconds);
-        controller->offset_velocity.position[i] = controller->velocity[i] - speed;
+        controller->offset_velocity.position[i] -= speed;
     }
     controller->offset.yaw = camera_turn_between(goal->yaw, camera->yaw);
     controller->offset.pitch = camera->pitch - goal->pitch;
     controller->offset.field_of_view = camera->field_of_view - goal->field_of_view;
-    controller->offset_velocity.yaw = controller->yaw_velocity;
-    controller->offset_velocity.pitch = controller->pitch_velocity;
-    controller->offset_velocity.field_of_view = 0;
 }
 
 static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
@@ -254,43 +275,37 @@ static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rat
                   seconds);
 }
 
-// The flock's velocity in real seconds: zero while paused.
-static void measure_drift(CameraController *controller, const CameraScene *scene, float seconds) {
+// Follows a home that moves with the flock.
+static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
     float way[3], most = jump_rate * fmaxf(seconds, jump_frame) * scene->radius;
-    vec_subtract(scene->home.position, controller->home, way);
-    memcpy(controller->home, scene->home.position, sizeof controller->home);
+    Camera home = scene->home, *goal = &controller->goal;
+    vec_subtract(home.position, controller->home, way);
+    memcpy(controller->home, home.position, sizeof controller->home);
     bool jump = scene->restarted || scene->home_is_fixed || vec_dot(way, way) > most * most;
     if (jump) {
-        controller->leash = vec_distance(controller->goal.position, scene->home.position);
+        controller->leash = vec_distance(goal->position, home.position);
         controller->leash_change = 0;
     }
-    for (int i = 0; i < 3 && seconds > 0; i++)
-        camera_spring(&controller->drift[i], &controller->drift_change[i],
-                      jump ? 0 : way[i] / seconds, drift_rate, seconds);
-}
-
-// However the flock turns, it stays in the picture. After a jump the leash becomes short as slowly
-// as the spring reaches a goal that rests: it shortens no glide.
-static void keep_near_home(CameraController *controller, const CameraScene *scene, float seconds) {
-    float shortest = leash_share * scene->radius, way[3];
+    // The drift is the flock's velocity in real seconds: zero while paused. A spring lags 2 / rate
+    // seconds behind a moving goal. The goal is moved ahead by that, so that a fast flock stays in
+    // the middle of the picture.
+    for (int i = 0; i < 3; i++) {
+        if (seconds > 0)
+            camera_spring(&controller->drift[i], &controller->drift_change[i],
+                          jump ? 0 : way[i] / seconds, drift_rate, seconds);
+        home.position[i] += controller->drift[i] * 2 / home_rate;
+    }
+    pull(goal, &controller->goal_velocity, &home, home_rate, seconds);
+    // However the flock turns, it stays in the picture. After a jump the leash becomes short as
+    // slowly as the spring reaches a goal that rests: it shortens no glide.
+    float shortest = leash_share * scene->radius;
     camera_spring(&controller->leash, &controller->leash_change, shortest, home_rate, seconds);
     controller->leash = fmaxf(controller->leash, shortest);
-    vec_subtract(controller->goal.position, scene->home.position, way);
+    vec_subtract(goal->position, scene->home.position, way);
     float lag = vec_length(way);
     for (int i = 0; i < 3 && lag > controller->leash; i++)
-        controller->goal.position[i] = scene->home.position[i] + way[i] * controller->leash / lag;
-}
-
-static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
-    measure_drift(controller, scene, seconds);
-    // A spring lags 2 / rate seconds behind a moving goal. The goal is moved ahead by that, so that
-    // a fast flock stays in the middle of the picture.
-    Camera home = scene->home;
-    for (int i = 0; i < 3; i++)
-        home.position[i] += controller->drift[i] * 2 / home_rate;
-    pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
-    keep_near_home(controller, scene, seconds);
-    controller->goal.field_of_view = scene->home.field_of_view;
+        goal->position[i] = scene->home.position[i] + way[i] * controller->leash / lag;
+    goal->field_of_view = home.field_of_view;
 }
 
 static void advance_goal(CameraController *controller, const CameraInput *input,
@@ -304,50 +319,42 @@ static void advance_goal(CameraController *controller, const CameraInput *input,
                           scene->home.position[i], home_rate, seconds);
         camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
                               &scene->extent, &scene->lens, seconds);
-        return;
-    }
-    if (camera_controller_mode(controller) == CAMERA_MODE_HOME) {
+    } else if (camera_controller_mode(controller) == CAMERA_MODE_HOME) {
         fly_home(controller, scene, seconds);
-        return;
+    } else {
+        controller->path_seconds += (double)seconds;
+        if (has_rig(controller))
+            camera_rig_advance(&controller->rig, rig_mode(controller), input, scene, seconds);
+        take_goal(controller, scene);
     }
-    controller->path_seconds += (double)seconds;
-    if (has_rig(controller))
-        camera_rig_advance(&controller->rig, rig_mode(controller), input, scene, seconds);
-    take_goal(controller, scene);
 }
 
 // Jumps to where the mode has the camera.
 static void cut_to_goal(CameraController *controller, const CameraScene *scene) {
     controller->camera = scene->home;
     controller->entering = true;
-    begin_goal(controller, scene);
+    begin_goal(controller, scene, 0);
     controller->camera = controller->goal;
-    memset(controller->velocity, 0, sizeof controller->velocity);
-    controller->yaw_velocity = controller->pitch_velocity = 0;
+    controller->velocity = (Camera){0};
     controller->offset = controller->offset_velocity = (Camera){0};
-}
-
-static void direct(CameraController *controller, const CameraScene *scene) {
-    if (controller->entering || scene->restarted) {
-        begin_director(&controller->director, scene);
-    } else if (advance_director(&controller->director, scene)) {
-        cut_to_goal(controller, scene);
-        controller->cuts++;
-    }
 }
 
 static void advance_to_goal(CameraController *controller, const CameraInput *input,
                             const CameraScene *scene, float seconds) {
-    if (controller->mode == CAMERA_MODE_DIRECTOR)
-        direct(controller, scene);
+    if (controller->mode == CAMERA_MODE_DIRECTOR) {
+        if (controller->entering || scene->restarted) {
+            begin_director(&controller->director, scene);
+        } else if (advance_director(&controller->director, scene)) {
+            cut_to_goal(controller, scene);
+            controller->cuts++;
+        }
+    }
     bool lost = has_rig(controller) &&
                 camera_rig_target_changed(&controller->rig, rig_mode(controller), scene, seconds);
-    if (controller->entering || lost) {
-        begin_goal(controller, scene);
-        begin_offset(controller, seconds);
-    } else {
+    if (controller->entering || lost)
+        begin_goal(controller, scene, seconds);
+    else
         advance_goal(controller, input, scene, seconds);
-    }
     const Camera nothing = {0};
     pull(&controller->offset, &controller->offset_velocity, &nothing, offset_rate, seconds);
 
@@ -362,9 +369,10 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
         return;
     // Free flight starts from these.
     for (int i = 0; i < 3; i++)
-        controller->velocity[i] = (camera->position[i] - before.position[i]) / seconds;
-    controller->yaw_velocity = camera_turn_between(before.yaw, camera->yaw) / seconds;
-    controller->pitch_velocity = (camera->pitch - before.pitch) / seconds;
+        controller->velocity.position[i] = (camera->position[i] - before.position[i]) / seconds;
+    controller->velocity.yaw = camera_turn_between(before.yaw, camera->yaw) / seconds;
+    controller->velocity.pitch = (camera->pitch - before.pitch) / seconds;
+    controller->velocity.field_of_view = 0;
 }
 
 void camera_controller_open_wide(CameraController *controller, const CameraScene *scene) {
@@ -375,10 +383,9 @@ void camera_controller_open_wide(CameraController *controller, const CameraScene
 }
 
 void camera_controller_cut(CameraController *controller, const CameraScene *scene) {
-    bool lacks_target = (controller->mode == CAMERA_MODE_LEADER && !scene->leader.present) ||
-                        (controller->mode == CAMERA_MODE_FALCON && !scene->falcon.present);
+    const CameraSubjects subjects = {scene->leader.present, scene->falcon.present};
     if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE ||
-        lacks_target)
+        lacks_target(controller->mode, subjects))
         controller->mode = CAMERA_MODE_HOME;
     begin_director(&controller->director, scene);
     cut_to_goal(controller, scene);
@@ -388,34 +395,13 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
 
 // --- Free flight and glide ---
 
-// What is as far away as the flock stays under the fingers.
-static void drag_free(CameraController *controller, const CameraInput *input,
-                      const CameraScene *scene) {
-    Camera *camera = &controller->camera;
-    float forward[3], right[3], up[3];
-    camera_axes(camera, forward, right, up);
-    float away = fmaxf(vec_distance(camera->position, scene->centre), drag_share * scene->radius);
-    float high = away / camera_focal(camera, 1), nearer = away * (1 - expf(-input->pinch));
-    for (int i = 0; i < 3; i++)
-        camera->position[i] +=
-            forward[i] * nearer - right[i] * input->drag[0] * high + up[i] * input->drag[1] * high;
-}
-
 static void advance_free(CameraController *controller, const CameraInput *input,
                          const CameraScene *scene, float seconds) {
-    Camera *camera = &controller->camera;
-    controller->wanted_yaw += input->mouse_yaw;
-    controller->wanted_yaw +=
-        camera_approach(&controller->yaw_velocity, input->turn * turn_rate, turn_seconds, seconds);
-    controller->wanted_pitch += input->mouse_pitch;
-    controller->wanted_pitch += camera_approach(&controller->pitch_velocity,
-                                                input->tilt * turn_rate, turn_seconds, seconds);
-    controller->wanted_pitch =
-        camera_clamp(controller->wanted_pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
-    float reached = 1 - expf(-seconds / look_seconds);
-    Camera half_way = *camera;
-    camera->yaw += (controller->wanted_yaw - camera->yaw) * reached;
-    camera->pitch += (controller->wanted_pitch - camera->pitch) * reached;
+    Camera *camera = &controller->camera, *velocity = &controller->velocity, half_way = *camera;
+    camera_look(&camera->yaw, &controller->wanted_yaw, &velocity->yaw, input->mouse_yaw,
+                input->turn, INFINITY, seconds);
+    camera_look(&camera->pitch, &controller->wanted_pitch, &velocity->pitch, input->mouse_pitch,
+                input->tilt, CAMERA_MAX_PITCH, seconds);
 
     // Moves along the direction half way through the frame, so that the curve flown hardly depends
     // on the frame rate.
@@ -435,25 +421,32 @@ static void advance_free(CameraController *controller, const CameraInput *input,
     float scale = length > 1 ? speed / sqrtf(length) : speed;
     for (int i = 0; i < 3; i++)
         camera->position[i] +=
-            camera_approach(&controller->velocity[i], wanted[i] * scale, move_seconds, seconds);
-    drag_free(controller, input, scene);
+            camera_approach(&velocity->position[i], wanted[i] * scale, move_seconds, seconds);
+
+    // What is as far away as the flock stays under the fingers.
+    camera_axes(camera, forward, right, up);
+    float away = fmaxf(vec_distance(camera->position, scene->centre), drag_share * scene->radius);
+    float high = away / camera_focal(camera, 1), nearer = away * (1 - expf(-input->pinch));
+    for (int i = 0; i < 3; i++)
+        camera->position[i] +=
+            forward[i] * nearer - right[i] * input->drag[0] * high + up[i] * input->drag[1] * high;
+
+    // Flight through a long lens would be unsteady, and looking around changes nothing of it.
+    controller->keeps_lens &= !camera_wants_to_move(input);
+    if (!controller->keeps_lens)
+        camera_spring(&camera->field_of_view, &velocity->field_of_view, scene->field_of_view,
+                      lens_rate, seconds);
 }
 
 static void advance_glide(CameraController *controller, const CameraScene *scene, float seconds) {
-    Camera goal = controller->camera,
-           velocity = {.yaw = controller->yaw_velocity, .pitch = controller->pitch_velocity};
+    Camera *camera = &controller->camera, goal = *camera;
     goal.field_of_view = scene->field_of_view;
     camera_rig_frame_ball(&goal, scene->centre, scene->radius, scene);
-    goal.field_of_view = controller->camera.field_of_view; // changes apart
-    memcpy(velocity.position, controller->velocity, sizeof controller->velocity);
-    pull(&controller->camera, &velocity, &goal, glide_rate, seconds);
-    memcpy(controller->velocity, velocity.position, sizeof controller->velocity);
-    controller->yaw_velocity = velocity.yaw;
-    controller->pitch_velocity = velocity.pitch;
+    pull(camera, &controller->velocity, &goal, glide_rate, seconds);
     float away = 0;
     for (int i = 0; i < 3; i++)
-        away = fmaxf(away, fabsf(controller->camera.position[i] - goal.position[i]));
-    if (away < 0.01f * scene->radius && fabsf(controller->camera.pitch - goal.pitch) < 0.1f)
+        away = fmaxf(away, fabsf(camera->position[i] - goal.position[i]));
+    if (away < 0.01f * scene->radius && fabsf(camera->pitch - goal.pitch) < 0.1f)
         take_over(controller);
 }
 
@@ -474,17 +467,11 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
         advance_glide(controller, scene, seconds);
     else
         advance_to_goal(controller, input, scene, seconds);
-    // Flight through a long lens would be unsteady, and looking around changes nothing of it.
-    controller->keeps_lens &= !camera_wants_to_move(input) && controller->mode == CAMERA_MODE_FREE;
-    if (!controller->keeps_lens &&
-        (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE))
-        camera_spring(&camera->field_of_view, &controller->offset_velocity.field_of_view,
-                      scene->field_of_view, lens_rate, seconds);
 
     float floor_y = scene->ground_y + CAMERA_GROUND_MARGIN;
     if (camera->position[1] < floor_y) {
         camera->position[1] = floor_y;
-        controller->velocity[1] = fmaxf(controller->velocity[1], 0);
+        controller->velocity.position[1] = fmaxf(controller->velocity.position[1], 0);
     }
     camera->pitch = camera_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     // Kept within a turn for precision; both by the same amount.
@@ -496,63 +483,4 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
 bool camera_controller_steers(const CameraController *controller) {
     return controller->mode == CAMERA_MODE_FALCON && !controller->entering &&
            controller->rig.steered && controller->rig.target.present;
-}
-
-// --- Names ---
-
-typedef struct ModeName {
-    CameraMode mode;
-    const char *name, *label;
-} ModeName;
-
-// In the order of VIEW_SHOTS, which key V goes through.
-static const ModeName mode_names[] = {
-    {CAMERA_MODE_HOME, "fly", "fly"},
-    {CAMERA_MODE_FOLLOW, "follow", "follow a bird"},
-    {CAMERA_MODE_HEAD, "head", "what a bird sees"},
-    {CAMERA_MODE_LEADER, "leader", "follow the leader"},
-    {CAMERA_MODE_FALCON, "falcon", "follow the falcon, and fly it"},
-    {CAMERA_MODE_ORBIT, "orbit", "orbit the flock"},
-    {CAMERA_MODE_DIRECTOR, "director", "directed, with cuts"},
-};
-
-enum { MODE_NAMES = sizeof mode_names / sizeof *mode_names };
-
-static size_t find_name(CameraMode mode) {
-    for (size_t i = 0; i < MODE_NAMES; i++) {
-        if (mode_names[i].mode == mode)
-            return i;
-    }
-    return 0; // the modes without a name of their own: fly
-}
-
-const char *camera_mode_name(CameraMode mode) {
-    return mode == CAMERA_MODE_PATH ? "path" : mode_names[find_name(mode)].name;
-}
-
-const char *camera_mode_label(CameraMode mode) {
-    return mode == CAMERA_MODE_PATH ? "along a path" : mode_names[find_name(mode)].label;
-}
-
-bool camera_mode_find(const char *name, CameraMode *mode) {
-    for (size_t i = 0; i < MODE_NAMES; i++) {
-        if (strcmp(mode_names[i].name, name) == 0)
-            return *mode = mode_names[i].mode, true;
-    }
-    return false;
-}
-
-static bool lacks_target(CameraMode mode, CameraSubjects subjects) {
-    return (mode == CAMERA_MODE_LEADER && !subjects.leader) ||
-           (mode == CAMERA_MODE_FALCON && !subjects.falcon);
-}
-
-CameraMode camera_mode_of(int shot, CameraSubjects subjects) {
-    CameraMode mode = mode_names[shot].mode;
-    return lacks_target(mode, subjects) ? CAMERA_MODE_HOME : mode;
-}
-
-CameraMode camera_mode_next(CameraMode mode, CameraSubjects subjects) {
-    CameraMode next = mode_names[(find_name(mode) + 1) % MODE_NAMES].mode;
-    return lacks_target(next, subjects) ? camera_mode_next(next, subjects) : next;
 }

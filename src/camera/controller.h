@@ -33,9 +33,8 @@ typedef struct CameraDirector {
 typedef struct CameraController {
     Camera camera; // to draw with
     CameraMode mode;
-    float velocity[3];                  // world units a second
-    float yaw_velocity, pitch_velocity; // degrees a second
-    float wanted_yaw, wanted_pitch;     // degrees, where CAMERA_MODE_FREE is turning to
+    Camera velocity;                // a second
+    float wanted_yaw, wanted_pitch; // degrees, where CAMERA_MODE_FREE is turning to
     float speed;     // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
     bool keeps_lens; // CAMERA_MODE_FREE: the angle of view is as it was, until the person moves on
 
@@ -53,7 +52,7 @@ typedef struct CameraController {
     CameraRig rig;
     CameraDirector director;
     uint32_t cuts;          // so often the director has cut
-    const CameraPath *path; // of CAMERA_MODE_PATH
+    const CameraPath *path; // of CAMERA_MODE_PATH, with a keyframe at least; the caller's
     double path_seconds;    // since its first keyframe
 } CameraController;
 
@@ -72,10 +71,6 @@ void camera_controller_place(CameraController *controller, const Camera *camera,
 // Changes to a mode smoothly; the same mode again does nothing.
 void camera_controller_set_mode(CameraController *controller, CameraMode mode);
 
-// Changes to CAMERA_MODE_PATH smoothly, from the path's start. The path, of at least one keyframe,
-// must live as long as the controller is in this mode.
-void camera_controller_set_path(CameraController *controller, const CameraPath *path);
-
 // Jumps to where the mode has the camera in this scene: at the start, and when another model's
 // flock appears somewhere else. CAMERA_MODE_FREE and CAMERA_MODE_GLIDE become CAMERA_MODE_HOME.
 void camera_controller_cut(CameraController *controller, const CameraScene *scene);
@@ -84,8 +79,7 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
 // Nothing in other modes.
 void camera_controller_open_wide(CameraController *controller, const CameraScene *scene);
 
-void camera_controller_frame_flock(CameraController *controller); // F
-void camera_controller_go_home(CameraController *controller);     // Home
+void camera_controller_go_home(CameraController *controller); // Home
 
 // One frame of this many seconds, at least 0.
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
@@ -109,12 +103,10 @@ typedef struct CameraSubjects {
     bool leader, falcon;
 } CameraSubjects;
 
-// The name in options and reports: fly, follow, head, leader, falcon, orbit, director, path.
+// The name in options and reports: of VIEW_SHOTS, or path.
 const char *camera_mode_name(CameraMode mode);
 // A short description for the screen.
 const char *camera_mode_label(CameraMode mode);
-// false where no mode that an option can name has this name. fly is CAMERA_MODE_HOME.
-bool camera_mode_find(const char *name, CameraMode *mode);
 // The mode of this value of View.shot; that of home where its target is not there.
 CameraMode camera_mode_of(int shot, CameraSubjects subjects);
 // The mode that key V goes to; it skips those whose target is not there.

@@ -198,18 +198,13 @@ static void leave_obstacles(Camera *camera, const FrameDescription *frame) {
 // stays above the ground.
 static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescription *frame,
                        float aspect) {
-    frame_subject(camera, flock, &frame->arena, aspect);
-    float floor_y = frame_ground_y(frame) + camera_floor;
-    if (camera->position[1] < floor_y) {
-        const FrameArena *arena = &frame->arena;
-        float middle[3]; // of what is framed
-        for (int k = 0; k < 3; k++)
-            middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
-        float distance = vec_distance(camera->position, middle);
-        float sine = (middle[1] - floor_y) / distance;
-        camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
-        frame_subject(camera, flock, &frame->arena, aspect);
-    }
+    const FrameArena *arena = &frame->arena;
+    float middle[3]; // of what is framed
+    for (int k = 0; k < 3; k++)
+        middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
+    frame_subject(camera, flock, arena, aspect);
+    if (camera_rig_lift(camera, middle, frame_ground_y(frame) + camera_floor))
+        frame_subject(camera, flock, arena, aspect);
     leave_obstacles(camera, frame);
 }
 
@@ -338,22 +333,6 @@ static CameraBall ball_around(const CameraBall *first, const CameraBall *second)
     return ball;
 }
 
-// The leader that a camera follows, and the birds that follow it.
-static void find_leader(const FrameDescription *frame, CameraScene *scene) {
-    uint32_t flock = (uint32_t)frame->followed_leader;
-    const FrameLeader *leader = &frame->leaders[flock];
-    scene->leader = (CameraTarget){.present = frame->leader_count > flock, .id = flock};
-    memcpy(scene->leader.position, leader->position, sizeof scene->leader.position);
-    memcpy(scene->leader.velocity, leader->heading, sizeof scene->leader.velocity);
-    memcpy(scene->followers, scene->centre, sizeof scene->followers);
-    scene->followers_radius = scene->radius;
-    if (frame->birds.flocks < 2)
-        return;
-    CameraBall own = bound_one_flock(&frame->birds, flock);
-    memcpy(scene->followers, own.centre, sizeof scene->followers);
-    scene->followers_radius = own.radius * all_growth;
-}
-
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect) {
     CameraBall flock = camera_bound_flock(&frame->birds);
@@ -370,11 +349,19 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .home_is_fixed = frame->arena.present};
     find_home(&flock, frame, twin, &scene);
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
-    find_leader(frame, &scene);
+    uint32_t followed = (uint32_t)frame->followed_leader;
+    const FrameLeader *leader = &frame->leaders[followed];
+    scene.leader = (CameraTarget){.present = frame->leader_count > followed, .id = followed};
+    vec_copy(leader->position, scene.leader.position);
+    vec_copy(leader->heading, scene.leader.velocity);
+    if (frame->birds.flocks > 1)
+        flock = bound_one_flock(&frame->birds, followed);
+    vec_copy(flock.centre, scene.followers);
+    scene.followers_radius = flock.radius * all_growth;
     const FrameFalcon *falcon = &frame->falcon;
     scene.falcon.present = falcon->present;
-    memcpy(scene.falcon.position, falcon->position, sizeof scene.falcon.position);
-    memcpy(scene.falcon.velocity, falcon->velocity, sizeof scene.falcon.velocity);
+    vec_copy(falcon->position, scene.falcon.position);
+    vec_copy(falcon->velocity, scene.falcon.velocity);
     // It turns to its target first.
     float way[3];
     vec_subtract(falcon->target, falcon->position, way);
@@ -415,24 +402,43 @@ uint32_t camera_find_nearest_bird(const FrameBirds *birds, const float place[3])
 
 // --- Under a pixel ---
 
+typedef struct Eye {
+    const float *position;
+    float forward[3], right[3], up[3], focal;
+} Eye;
+
+static Eye open_eye(const Camera *camera, int height) {
+    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
+    camera_axes(camera, eye.forward, eye.right, eye.up);
+    return eye;
+}
+
+// A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
+// Behind the camera: not projected.
+static void see_place(const Eye *eye, const float place[3], float seen[3]) {
+    float offset[3];
+    vec_subtract(place, eye->position, offset);
+    seen[2] = vec_dot(offset, eye->forward);
+    float scale = seen[2] > CAMERA_NEAR ? eye->focal / seen[2] : 1;
+    seen[0] = vec_dot(offset, eye->right) * scale;
+    seen[1] = vec_dot(offset, eye->up) * scale;
+}
+
 bool camera_pick_bird(const Camera *camera, int width, int height, const float pixel[2],
                       const FrameBirds *birds, float size, uint32_t *bird) {
-    float forward[3], right[3], up[3];
-    camera_axes(camera, forward, right, up);
-    float focal = camera_focal(camera, height);
+    Eye eye = open_eye(camera, height);
     float across = pixel[0] - (float)width / 2, above = (float)height / 2 - pixel[1];
     float least = pick_tolerance * fmaxf((float)height / pick_height, 1), nearest = INFINITY;
     bool found = false;
     for (size_t slot = 0; slot < birds->count; slot++) {
-        float place[3], offset[3];
+        float place[3], seen[3];
         frame_bird_place(birds, slot, place);
-        vec_subtract(place, camera->position, offset);
-        float depth = vec_dot(offset, forward);
+        see_place(&eye, place, seen);
+        float depth = seen[2];
         if (!(depth > CAMERA_NEAR))
             continue;
-        float x = vec_dot(offset, right) * focal / depth, y = vec_dot(offset, up) * focal / depth;
-        float missed = hypotf(x - across, y - above) - pick_share * size / 2 * focal / depth;
-        missed = missed > 0 ? missed : 0;
+        float half = pick_share * size / 2 * eye.focal / depth; // of the bird
+        float missed = fmaxf(hypotf(seen[0] - across, seen[1] - above) - half, 0);
         if (missed < least || (missed == least && depth < nearest)) {
             found = true;
             least = missed;
@@ -491,34 +497,16 @@ bool camera_pick_obstacle(const Camera *camera, int width, int height, const flo
     return nearest < INFINITY;
 }
 
-// The line of sight through a pixel, as long as it takes to go one unit ahead.
-static bool look_ahead(const Camera *camera, int width, int height, const float pixel[2],
-                       const float forward[3], float ray[3]) {
-    camera_ray(camera, width, height, pixel, ray);
-    float ahead = vec_dot(ray, forward);
-    for (int k = 0; k < 3; k++)
-        ray[k] /= ahead;
-    return ahead > 1e-3f;
-}
-
 bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
                        const float to[2], bool level, float place[3]) {
-    float forward[3], right[3], up[3], offset[3], one[3], other[3], ray[3];
-    camera_axes(camera, forward, right, up);
-    vec_subtract(place, camera->position, offset);
-    float depth = vec_dot(offset, forward);
-    if (!(depth > CAMERA_NEAR) || !look_ahead(camera, width, height, from, forward, one) ||
-        !look_ahead(camera, width, height, to, forward, other))
-        return false;
-    for (int k = 0; k < 3; k++)
-        ray[k] = offset[k] / depth + other[k] - one[k];
-    float way = level ? offset[1] / ray[1] : depth;
-    if (!(way > 0 && way * vec_length(ray) <= 1e4f * fmaxf(fabsf(offset[1]), 1)))
-        return false;
-    for (int k = 0; k < 3; k++)
-        if (k != 1 || !level)
-            place[k] = camera->position[k] + ray[k] * way;
-    return true;
+    Eye eye = open_eye(camera, height);
+    float seen[3];
+    see_place(&eye, place, seen);
+    const float pixel[2] = {(float)width / 2 + seen[0] + to[0] - from[0],
+                            (float)height / 2 - seen[1] + to[1] - from[1]};
+    return seen[2] > CAMERA_NEAR &&
+           (level ? camera_pick_level(camera, width, height, pixel, place[1], place)
+                  : camera_pick_place(camera, width, height, pixel, place, place));
 }
 
 // --- A flock out of the picture ---
@@ -532,41 +520,20 @@ static bool is_in_picture(const float seen[3], int width, int height) {
     return is_within_sides(seen, width, height) && seen[2] < CAMERA_FAR;
 }
 
-typedef struct Eye {
-    const float *position;
-    float forward[3], right[3], up[3], focal;
-} Eye;
-
-// A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
-// Behind the camera: not projected.
-static void see_place(const Eye *eye, const float place[3], float seen[3]) {
-    float offset[3];
-    vec_subtract(place, eye->position, offset);
-    seen[2] = vec_dot(offset, eye->forward);
-    float scale = seen[2] > CAMERA_NEAR ? eye->focal / seen[2] : 1;
-    seen[0] = vec_dot(offset, eye->right) * scale;
-    seen[1] = vec_dot(offset, eye->up) * scale;
-}
-
-static float share_in_picture(const Eye *eye, int width, int height, const FrameBirds *birds) {
+CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
+    CameraBall ball = camera_bound_flock(birds);
+    Eye eye = open_eye(camera, height);
+    float seen[3];
     size_t stride = choose_stride(birds, SAMPLES), looked_at = 0, inside = 0;
     for (size_t i = 0; i < birds->count; i += stride) {
-        float place[3], seen[3];
+        float place[3];
         frame_bird_place(birds, i, place);
-        see_place(eye, place, seen);
+        see_place(&eye, place, seen);
         inside += is_in_picture(seen, width, height);
         looked_at++;
     }
-    return looked_at > 0 ? (float)inside / (float)looked_at : 0;
-}
-
-CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
-    CameraBall ball = camera_bound_flock(birds);
-    float seen[3];
-    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
-    camera_axes(camera, eye.forward, eye.right, eye.up);
     see_place(&eye, ball.centre, seen);
-    CameraSight sight = {.share = share_in_picture(&eye, width, height, birds),
+    CameraSight sight = {.share = looked_at > 0 ? (float)inside / (float)looked_at : 0,
                          .has_middle = is_in_picture(seen, width, height),
                          .distance = vec_distance(ball.centre, camera->position),
                          .middle = {(float)width / 2 + seen[0], (float)height / 2 - seen[1]}};

@@ -16,14 +16,9 @@
 #include "camera/rig.h"
 #include "scene/view.h"
 
-static const char head_word[] = "skein-path ";
-static const char head_line[] = "skein-path 1";
-static const char about_word[] = "about", about_line[] = "about flock";
-static const double most_seconds = 1e6;
-static const float farthest = 1e6f, most_yaw = 36000;
+static const char head_line[] = "skein-path 1", about_line[] = "about flock";
+static const double most_seconds = 1e6, farthest = 1e6, most_yaw = 36000;
 static const float most_slope = 2; // of the slower of the two neighbours' speeds
-
-static const char blanks[] = " \t\r";
 
 enum { NUMBERS = 7 };
 
@@ -55,59 +50,26 @@ double camera_path_length(const CameraPath *path) {
 
 // --- Reading ---
 
-static bool parse_number(const char *word, int index, double *value, Error *error) {
+static bool parse_key(CameraPath *path, const char *const words[NUMBERS], Error *error) {
     const Param *angle = param_find(&view_params, "field_of_view");
     const struct {
         const char *name, *unit;
         double low, high;
-    } rows[NUMBERS] =
-        {
-            {"SECONDS", "seconds", 0, most_seconds},
-            {"X", "units", (double)-farthest, (double)farthest},
-            {"Y", "units", (double)-farthest, (double)farthest},
-            {"Z", "units", (double)-farthest, (double)farthest},
-            {"YAW", "degrees", (double)-most_yaw, (double)most_yaw},
-            {"PITCH", "degrees", (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH},
-            {"FOV", "degrees", angle->low, angle->high},
-        },
-      *row = &rows[index];
-    if (text_to_double(word, value) && *value >= row->low && *value <= row->high)
-        return true;
-    return error_set(error, ERROR_FAILED, "%s %.40s: %g to %g %s are accepted", row->name, word,
-                     row->low, row->high, row->unit);
-}
-
-static bool parse_about(CameraPath *path, char *rest, Error *error) {
-    const char *what = strtok_r(rest, blanks, &rest), *more = strtok_r(rest, blanks, &rest);
-    if (path->keys.count > 0 || !what || strcmp(what, "flock") != 0 || more)
-        return error_set(error, ERROR_FAILED, "the line %s is accepted, before all keyframes",
-                         about_line);
-    path->about_flock = true;
-    return true;
-}
-
-// Parses the line in place; an empty one adds nothing.
-static bool parse_line(CameraPath *path, char *line, Error *error) {
+    } rows[NUMBERS] = {
+        {"SECONDS", "seconds", 0, most_seconds},
+        {"X", "units", -farthest, farthest},
+        {"Y", "units", -farthest, farthest},
+        {"Z", "units", -farthest, farthest},
+        {"YAW", "degrees", -most_yaw, most_yaw},
+        {"PITCH", "degrees", (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH},
+        {"FOV", "degrees", angle->low, angle->high},
+    };
     double values[NUMBERS];
-    int found = 0;
-    line[strcspn(line, "#")] = '\0';
-    char *rest = line;
-    for (char *word; (word = strtok_r(rest, blanks, &rest)); found++) {
-        if (found == 0 && strcmp(word, about_word) == 0)
-            return parse_about(path, rest, error);
-        if (found == NUMBERS)
-            return error_set(error, ERROR_FAILED,
-                             "%.40s after seven numbers: SECONDS X Y Z YAW PITCH FOV are accepted",
-                             word);
-        if (!parse_number(word, found, &values[found], error))
-            return false;
-    }
-    if (found == 0)
-        return true;
-    if (found < NUMBERS)
-        return error_set(error, ERROR_FAILED,
-                         "%d number%s: seven are accepted, SECONDS X Y Z YAW PITCH FOV", found,
-                         found == 1 ? "" : "s");
+    for (int i = 0; i < NUMBERS; i++)
+        if (!text_to_double(words[i], &values[i]) || values[i] < rows[i].low ||
+            values[i] > rows[i].high)
+            return error_set(error, ERROR_FAILED, "%s %.40s: %g to %g %s are accepted",
+                             rows[i].name, words[i], rows[i].low, rows[i].high, rows[i].unit);
     Camera camera = {.position = {(float)values[1], (float)values[2], (float)values[3]},
                      .yaw = (float)values[4],
                      .pitch = (float)values[5],
@@ -115,24 +77,30 @@ static bool parse_line(CameraPath *path, char *line, Error *error) {
     return camera_path_add(path, values[0], &camera, error);
 }
 
-static bool parse_head(char *line, Error *error) {
-    line += strspn(line, blanks);
-    size_t length = strlen(line);
-    while (length > 0 && strchr(blanks, line[length - 1]))
-        line[--length] = '\0';
-    if (strcmp(line, head_line) == 0)
+// Parses the line in place; an empty one adds nothing.
+static bool parse_line(CameraPath *path, char *line, bool is_head, Error *error) {
+    const char *words[NUMBERS] = {"", ""};
+    size_t count = 0;
+    line[strcspn(line, "#")] = '\0';
+    for (char *rest = line, *word; (word = strtok_r(rest, " \t\r", &rest)); count++)
+        if (count < NUMBERS)
+            words[count] = word;
+    if (is_head)
+        return (count == 2 && strcmp(words[0], "skein-path") == 0 && strcmp(words[1], "1") == 0) ||
+               error_set(error, ERROR_FAILED, "expected the line %s", head_line);
+    if (count == 0)
         return true;
-    if (strncmp(line, head_word, strlen(head_word)) == 0)
-        return error_set(error, ERROR_FAILED, "%.40s: this program reads %s", line, head_line);
-    return error_set(error, ERROR_FAILED, "expected the line %s", head_line);
-}
-
-static bool reserve_keys(CameraPath *path, const char *text, Error *error) {
-    size_t lines = 1;
-    for (; (text = strchr(text, '\n')); text++)
-        lines++;
-    size_t most = lines < CAMERA_PATH_MOST ? lines : CAMERA_PATH_MOST;
-    return array_reserve(&path->keys, most, error) || error_prefix(error, "keyframes");
+    if (strcmp(words[0], "about") == 0) {
+        path->about_flock = count == 2 && strcmp(words[1], "flock") == 0 && path->keys.count == 0;
+        return path->about_flock ||
+               error_set(error, ERROR_FAILED, "the line %s is accepted, before all keyframes",
+                         about_line);
+    }
+    if (count != NUMBERS)
+        return error_set(error, ERROR_FAILED,
+                         "%zu number%s: seven are accepted, SECONDS X Y Z YAW PITCH FOV", count,
+                         count == 1 ? "" : "s");
+    return parse_key(path, words, error);
 }
 
 // Collects the mistakes of all lines; without the head nothing else is looked at.
@@ -143,7 +111,7 @@ static bool parse_text(CameraPath *path, const char *file, char *text, Error *er
         char *next = strchr(line, '\n');
         if (next)
             *next++ = '\0';
-        if (number == 1 ? !parse_head(line, &problem) : !parse_line(path, line, &problem)) {
+        if (!parse_line(path, line, number == 1, &problem)) {
             error_prefix(&problem, "%s:%u", file, number);
             error_add(&problems, &problem);
             if (number == 1)
@@ -165,7 +133,7 @@ bool camera_path_read(CameraPath *path, const char *file, Error *error) {
     char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    bool good = reserve_keys(path, text, error) && parse_text(path, file, text, error);
+    bool good = parse_text(path, file, text, error);
     memory_free(text);
     if (!good)
         camera_path_deinit(path);
@@ -210,13 +178,6 @@ static float find_speed(const CameraPath *path, size_t at, float speed[CHANNELS]
     return seconds;
 }
 
-static float limit_slope(float before, float after, float slope) {
-    if (before * after <= 0)
-        return 0;
-    float most = 2 * fminf(fabsf(before), fabsf(after));
-    return camera_clamp(slope, -most, most);
-}
-
 // The slope a second at a keyframe; zero at both ends of the path.
 static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS]) {
     memset(slope, 0, CHANNELS * sizeof *slope);
@@ -224,11 +185,11 @@ static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS])
         return;
     float before[CHANNELS], after[CHANNELS];
     float first = find_speed(path, at - 1, before), second = find_speed(path, at, after);
-    for (int i = 0; i < CHANNELS; i++)
-        slope[i] = (before[i] * second + after[i] * first) / (first + second);
     for (int i = 0; i < CHANNELS; i++) {
+        float most = most_slope * fminf(fabsf(before[i]), fabsf(after[i]));
+        slope[i] = (before[i] * second + after[i] * first) / (first + second);
         if (i != 0 && i != 2)
-            slope[i] = limit_slope(before[i], after[i], slope[i]);
+            slope[i] = before[i] * after[i] <= 0 ? 0 : camera_clamp(slope[i], -most, most);
     }
     float length = hypotf(slope[0], slope[2]);
     float most = most_slope * fminf(hypotf(before[0], before[2]), hypotf(after[0], after[2]));
@@ -238,18 +199,6 @@ static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS])
     }
 }
 
-static size_t find_segment(const CameraPath *path, double time) {
-    size_t low = 0, high = path->keys.count - 1;
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        if (path->keys.items[middle].seconds <= time)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 Camera camera_path_at(const CameraPath *path, double seconds) {
     assert(path->keys.count > 0);
     if (seconds <= 0 || path->keys.count == 1)
@@ -257,7 +206,9 @@ Camera camera_path_at(const CameraPath *path, double seconds) {
     if (seconds >= camera_path_length(path)) // before anything is added: rounding must not undo it
         return path->keys.items[path->keys.count - 1].camera;
     double time = path->keys.items[0].seconds + seconds;
-    size_t at = find_segment(path, time);
+    size_t at = 0;
+    while (path->keys.items[at + 1].seconds <= time && at + 2 < path->keys.count)
+        at++;
     const CameraKey *from = &path->keys.items[at];
     double length = path->keys.items[at + 1].seconds - from->seconds;
     double t = (time - from->seconds) / length;

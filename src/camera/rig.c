@@ -10,6 +10,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vec.h"
+
+static const float degree = 0.0174532925f;
+static const float look_seconds = 0.035f; // smooths the steps of the mouse
+static const float arrow_rate = 75;       // degrees a second of an arrow key held
+static const float arrow_seconds = 0.10f; // to reach 63 % of that
+
 // --- Springs ---
 
 float camera_clamp(float value, float low, float high) {
@@ -35,6 +42,14 @@ float camera_approach(float *velocity, float wanted, float time_constant, float 
     return wanted * seconds + lag * time_constant * (1 - decay);
 }
 
+void camera_look(float *angle, float *wanted, float *velocity, float mouse, float arrow, float most,
+                 float seconds) {
+    *wanted += mouse;
+    *wanted += camera_approach(velocity, arrow * arrow_rate, arrow_seconds, seconds);
+    *wanted = camera_clamp(*wanted, -most, most);
+    *angle += (*wanted - *angle) * (1 - expf(-seconds / look_seconds));
+}
+
 double camera_cubic(double rise, double first_slope, double last_slope, double t) {
     double bend = 3 * rise - 2 * first_slope - last_slope;
     double twist = first_slope + last_slope - 2 * rise;
@@ -43,7 +58,6 @@ double camera_cubic(double rise, double first_slope, double last_slope, double t
 
 // --- The tripod ---
 
-static const float degree = 0.0174532925f;
 static const float high_horizon = 0.3f; // of the picture's height: one above it stays
 static const float share = 0.5f;        // of the picture, that the flock takes from side to side
 static const float share_high = 0.72f;  // the same of its height
@@ -163,16 +177,8 @@ void camera_tripod_zoom(CameraTripod *tripod, const Camera *camera, float factor
                                      logf(half_height(hand_high)));
 }
 
-void camera_tripod_release(CameraTripod *tripod) {
-    tripod->by_hand = false;
-    tripod->lens.follows = true;
-}
-
 // --- Rigs ---
 
-static const float look_seconds = 0.035f; // as in free flight
-static const float arrow_rate = 75;       // degrees a second of an arrow key held
-static const float arrow_seconds = 0.10f;
 static const float most_look_pitch = 80; // degrees
 static const float wheel_growth = 1.15f; // of the distance, per notch
 static const float least_distance = 0.3f, most_distance = 6;
@@ -202,66 +208,41 @@ typedef struct RigParams {
     float tilt;         // degrees: the angle by which it passes over the target
 } RigParams;
 
+// clang-format off
 static const RigParams rig_params[] = {
-    [CAMERA_MODE_FOLLOW] = {.place_rate = 8,
-                            .heading_rate = 1.6f,
-                            .most_turn = 50,
-                            .pitch_share = 0.3f,
-                            .back = 3.2f,
-                            .aside = 24,
-                            .up = 5,
-                            .tilt = 3},
-    [CAMERA_MODE_HEAD] = {.place_rate = 10,
-                          .heading_rate = 1.8f,
-                          .most_turn = 40,
-                          .pitch_share = 0.6f,
-                          .back = -0.5f,
-                          .above = 0.3f,
-                          .tilt = 5},
-    [CAMERA_MODE_LEADER] = {.place_rate = 5,
-                            .heading_rate = 1.5f,
-                            .most_turn = 45,
-                            .pitch_share = 0.4f,
-                            .back = 10,
-                            .up = 4,
-                            .tilt = 3},
-    [CAMERA_MODE_FALCON] = {.place_rate = 8,
-                            .heading_rate = 2,
-                            .most_turn = 60,
-                            .pitch_share = 0.5f,
-                            .back = 6.5f,
-                            .up = 5,
-                            .tilt = 3},
-    [CAMERA_MODE_ORBIT] = {.place_rate = 2},
+    //                      place heading turn share  back  above  aside up tilt
+    [CAMERA_MODE_FOLLOW] = {8,    1.6f,   50,  0.3f,  3.2f, 0,     24,   5, 3},
+    [CAMERA_MODE_HEAD]   = {10,   1.8f,   40,  0.6f, -0.5f, 0.3f,  0,    0, 5},
+    [CAMERA_MODE_LEADER] = {5,    1.5f,   45,  0.4f,  10,   0,     0,    4, 3},
+    [CAMERA_MODE_FALCON] = {8,    2,      60,  0.5f,  6.5f, 0,     0,    5, 3},
+    [CAMERA_MODE_ORBIT]  = {2},
 };
+// clang-format on
 
 bool camera_mode_follows(CameraMode mode) {
     return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
 }
 
-// The leader as a target whose heading leads to its followers' middle, so that they are seen behind
-// it; where it flies among them, its own heading.
-static CameraTarget leader_before_flock(const CameraScene *scene) {
-    CameraTarget leader = scene->leader;
+static CameraTarget find_target(CameraMode mode, const CameraScene *scene) {
+    if (mode == CAMERA_MODE_FALCON)
+        return scene->falcon;
+    if (mode == CAMERA_MODE_FOLLOW || mode == CAMERA_MODE_HEAD)
+        return scene->bird;
+    CameraTarget target = {.present = true};
+    if (mode == CAMERA_MODE_ORBIT) {
+        vec_copy(scene->centre, target.position);
+        return target;
+    }
+    // The leader's heading leads to its followers' middle, so that they are seen behind it; where
+    // it flies among them, it is its own.
+    target = scene->leader;
     const float *flies = scene->leader.velocity;
     float speed = hypotf(hypotf(flies[0], flies[1]), flies[2]);
     float own = speed > 0 ? leader_heading / speed : 0;
     for (int i = 0; i < 3; i++)
-        leader.velocity[i] =
-            own * flies[i] + (scene->followers[i] - leader.position[i]) / scene->followers_radius;
-    return leader;
-}
-
-static CameraTarget find_target(CameraMode mode, const CameraScene *scene) {
-    if (mode == CAMERA_MODE_LEADER)
-        return leader_before_flock(scene);
-    if (mode == CAMERA_MODE_FALCON)
-        return scene->falcon;
-    if (mode != CAMERA_MODE_ORBIT)
-        return scene->bird;
-    CameraTarget flock = {.present = true};
-    memcpy(flock.position, scene->centre, sizeof flock.position);
-    return flock;
+        target.velocity[i] =
+            own * flies[i] + (scene->followers[i] - target.position[i]) / scene->followers_radius;
+    return target;
 }
 
 bool camera_rig_target_changed(const CameraRig *rig, CameraMode mode, const CameraScene *scene,
@@ -290,33 +271,21 @@ static void heading_angles(const CameraTarget *target, float *yaw, float *pitch)
 
 void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene, float yaw,
                       bool entering) {
-    CameraRig old = *rig;
-    *rig = (CameraRig){.target = find_target(mode, scene),
-                       .yaw = yaw,
-                       .radius = scene->radius,
-                       .distance = 1,
-                       .wanted_distance = 1};
-    memcpy(rig->place, rig->target.position, sizeof rig->place);
-    memcpy(rig->velocity, rig->target.velocity, sizeof rig->velocity);
-    if (mode == CAMERA_MODE_ORBIT)
-        rig->pitch = camera_clamp(scene->home.pitch, orbit_low, orbit_high);
-    else
-        heading_angles(&rig->target, &rig->yaw, &rig->pitch);
+    // Of a mode that goes on with another target, the person's view angle and distance are kept.
     if (entering)
-        return;
-    // The person's view angle is kept when the target changes.
-    memcpy(rig->look, old.look, sizeof rig->look);
-    memcpy(rig->wanted_look, old.wanted_look, sizeof rig->wanted_look);
-    memcpy(rig->look_velocity, old.look_velocity, sizeof rig->look_velocity);
-    rig->distance = old.distance;
-    rig->wanted_distance = old.wanted_distance;
-    rig->steered = old.steered;
-    if (mode == CAMERA_MODE_ORBIT || rig->steered) {
-        rig->yaw = old.yaw;
-        rig->yaw_velocity = old.yaw_velocity;
+        *rig = (CameraRig){.yaw = yaw, .distance = 1, .wanted_distance = 1};
+    rig->target = find_target(mode, scene);
+    vec_copy(rig->target.position, rig->place);
+    vec_copy(rig->target.velocity, rig->velocity);
+    rig->radius = scene->radius;
+    rig->radius_velocity = rig->pitch_velocity = 0;
+    if (mode == CAMERA_MODE_ORBIT) {
+        rig->pitch = camera_clamp(scene->home.pitch, orbit_low, orbit_high);
+    } else if (!rig->steered) {
+        rig->yaw = yaw;
+        rig->yaw_velocity = rig->pitch = 0;
+        heading_angles(&rig->target, &rig->yaw, &rig->pitch);
     }
-    if (rig->steered)
-        rig->pitch = old.pitch;
 }
 
 bool camera_wants_to_move(const CameraInput *input) {
@@ -324,19 +293,12 @@ bool camera_wants_to_move(const CameraInput *input) {
 }
 
 static void take_input(CameraRig *rig, const CameraInput *input, float seconds) {
-    const float mouse[2] = {input->mouse_yaw, input->mouse_pitch};
     // A falcon that is steered cannot move aside: the keys for that turn it.
-    const float arrows[2] = {input->turn + (rig->steered ? input->right : 0),
-                             input->tilt + (rig->steered ? input->up : 0)};
-    float reached = 1 - expf(-seconds / look_seconds);
-    for (int i = 0; i < 2; i++) {
-        rig->wanted_look[i] += mouse[i];
-        rig->wanted_look[i] +=
-            camera_approach(&rig->look_velocity[i], arrows[i] * arrow_rate, arrow_seconds, seconds);
-    }
-    rig->wanted_look[1] = camera_clamp(rig->wanted_look[1], -most_look_pitch, most_look_pitch);
-    for (int i = 0; i < 2; i++)
-        rig->look[i] += (rig->wanted_look[i] - rig->look[i]) * reached;
+    float right = rig->steered ? input->right : 0, up = rig->steered ? input->up : 0;
+    camera_look(&rig->look[0], &rig->wanted_look[0], &rig->look_velocity[0], input->mouse_yaw,
+                input->turn + right, INFINITY, seconds);
+    camera_look(&rig->look[1], &rig->wanted_look[1], &rig->look_velocity[1], input->mouse_pitch,
+                input->tilt + up, most_look_pitch, seconds);
     // Kept within a turn for precision.
     float turns = rig->look[0] - remainderf(rig->look[0], 360);
     rig->look[0] -= turns;
@@ -354,18 +316,6 @@ static void turn_to(float *angle, float *velocity, float goal, const RigParams *
     camera_spring(angle, velocity, goal, params->heading_rate, seconds);
     *angle = camera_clamp(*angle, before - most * seconds, before + most * seconds);
     *velocity = camera_clamp(*velocity, -most, most);
-}
-
-static void follow_heading(CameraRig *rig, const CameraTarget *target, const RigParams *params,
-                           float seconds) {
-    float yaw = rig->yaw, pitch = rig->pitch;
-    heading_angles(&rig->target, &yaw, &pitch);
-    float to_yaw = yaw, to_pitch = pitch;
-    heading_angles(target, &to_yaw, &to_pitch);
-    yaw += camera_turn_between(yaw, to_yaw) / 2;
-    yaw = rig->yaw + camera_turn_between(rig->yaw, yaw);
-    turn_to(&rig->yaw, &rig->yaw_velocity, yaw, params, seconds);
-    turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, params, seconds);
 }
 
 void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *input,
@@ -389,32 +339,33 @@ void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *inpu
             orbit_rate * (input->fast ? orbit_factor : 1) / (input->slow ? orbit_factor : 1);
         rig->yaw += camera_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
     } else if (!rig->steered) {
-        follow_heading(rig, &target, params, seconds);
+        float yaw = rig->yaw, pitch = rig->pitch;
+        heading_angles(&rig->target, &yaw, &pitch);
+        float to_yaw = yaw, to_pitch = pitch;
+        heading_angles(&target, &to_yaw, &to_pitch);
+        yaw += camera_turn_between(yaw, to_yaw) / 2;
+        yaw = rig->yaw + camera_turn_between(rig->yaw, yaw);
+        turn_to(&rig->yaw, &rig->yaw_velocity, yaw, params, seconds);
+        turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, params, seconds);
     }
     rig->yaw = remainderf(rig->yaw, 360);
     camera_spring(&rig->radius, &rig->radius_velocity, scene->radius, radius_rate, seconds);
     rig->target = target;
 }
 
-static void stand_back(Camera *camera, const CameraRig *rig, float back, float above) {
-    float forward[3], right[3], up[3];
-    camera_axes(camera, forward, right, up);
-    for (int i = 0; i < 3; i++)
-        camera->position[i] = rig->place[i] - forward[i] * back + up[i] * above;
+bool camera_rig_lift(Camera *camera, const float place[3], float floor_y) {
+    if (camera->position[1] >= floor_y)
+        return false;
+    float sine = (place[1] - floor_y) / vec_distance(camera->position, place);
+    camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
+    return true;
 }
 
 void camera_rig_frame_ball(Camera *camera, const float centre[3], float radius,
                            const CameraScene *scene) {
     camera_frame_ball(camera, centre, radius, scene->aspect);
-    float floor_y = scene->ground_y + CAMERA_GROUND_MARGIN;
-    if (camera->position[1] < floor_y) {
-        float distance = 0;
-        for (int i = 0; i < 3; i++)
-            distance += powf(centre[i] - camera->position[i], 2);
-        float sine = (centre[1] - floor_y) / sqrtf(distance);
-        camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
+    if (camera_rig_lift(camera, centre, scene->ground_y + CAMERA_GROUND_MARGIN))
         camera_frame_ball(camera, centre, radius, scene->aspect);
-    }
 }
 
 Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScene *scene) {
@@ -431,8 +382,11 @@ Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScen
     camera.pitch = camera_clamp(pitch, -most_look_pitch, most_look_pitch);
     float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
     float lens = camera_half_height(&camera) / usual_half;
-    stand_back(&camera, rig, params->back * scene->bird_size * distance,
-               params->above * scene->bird_size * lens);
+    float back = params->back * scene->bird_size * distance;
+    float above = params->above * scene->bird_size * lens, forward[3], right[3], up[3];
+    camera_axes(&camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        camera.position[i] = rig->place[i] - forward[i] * back + up[i] * above;
     camera.pitch += params->tilt * lens;
     return camera;
 }

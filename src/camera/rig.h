@@ -56,19 +56,22 @@ typedef struct CameraScene {
     CameraExtent extent;    // of the flock as that person sees it
 } CameraScene;
 
+// The first CAMERA_SHOTS in the order of VIEW_SHOTS, as values of View.shot.
 typedef enum CameraMode {
     CAMERA_MODE_HOME,     // at home, following it gently: until the person moves, and after Home;
                           // where home stands, wheel and pinch set the lens, and Home gives it back
-    CAMERA_MODE_GLIDE,    // moving to a view of the whole flock
-    CAMERA_MODE_FREE,     // flown by the person
     CAMERA_MODE_FOLLOW,   // behind a bird and a little above it
     CAMERA_MODE_HEAD,     // what that bird sees
     CAMERA_MODE_LEADER,   // behind the leader
     CAMERA_MODE_FALCON,   // behind the falcon; the person's keys and mouse then steer it
     CAMERA_MODE_ORBIT,    // slowly around the flock
+    CAMERA_MODE_DIRECTOR, // as these by turns, and by what the flock does
     CAMERA_MODE_PATH,     // along keyframes, staying at the last
-    CAMERA_MODE_DIRECTOR, // as home and these by turns, and by what the flock does
+    CAMERA_MODE_GLIDE,    // moving to a view of the whole flock
+    CAMERA_MODE_FREE,     // flown by the person
 } CameraMode;
+
+enum { CAMERA_SHOTS = CAMERA_MODE_DIRECTOR + 1 };
 
 // What the person did in this frame.
 typedef struct CameraInput {
@@ -99,6 +102,12 @@ void camera_spring(float *value, float *velocity, float goal, float rate, float 
 // Moves a velocity to the one wanted exponentially, 63 % of it within time_constant seconds;
 // returns the distance covered.
 float camera_approach(float *velocity, float wanted, float time_constant, float seconds);
+
+// Turns an angle to the one wanted, in degrees, which the mouse moves at once and an arrow key held
+// (-1 to 1) by 75 degrees a second. velocity: by the keys, kept between calls. most: of the angle
+// to both sides.
+void camera_look(float *angle, float *wanted, float *velocity, float mouse, float arrow, float most,
+                 float seconds);
 
 // The cubic Hermite curve from 0, at t = 0, to rise, at t = 1, with these slopes at both ends.
 double camera_cubic(double rise, double first_slope, double last_slope, double t);
@@ -143,9 +152,8 @@ void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraExtent
 void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
                            const CameraExtent *extent, const CameraLens *lens, float seconds);
 
-// The person's own lens, until camera_tripod_release: longer by this factor.
+// The person's own lens from now on: longer by this factor.
 void camera_tripod_zoom(CameraTripod *tripod, const Camera *camera, float factor);
-void camera_tripod_release(CameraTripod *tripod);
 
 // --- Rigs: smooth goals from birds that turn abruptly ---
 
@@ -188,6 +196,10 @@ void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *inpu
 
 // The target must be present.
 Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScene *scene);
+
+// Turns a camera that looks at this place from below the floor less steeply; false where it is not
+// below. Its position is to be found anew.
+bool camera_rig_lift(Camera *camera, const float place[3], float floor_y);
 
 // Moves the camera to see a whole ball, its direction kept, but less steep where it would be below
 // the ground.

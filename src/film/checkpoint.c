@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +12,9 @@
 #include "base/text.h"
 #include "session/journal.h"
 
-enum { FLOATS_PER_TRAIL = 3 * FRAME_TRAIL_POINTS };
+enum { TRAIL_SIZE = FRAME_TRAIL_POINTS * sizeof(float[3]) }; // of a bird
 
 static const char *const ending = ".checkpoint";
-
-typedef struct PictureHead {
-    uint32_t head_size, posture_size; // other bytes in another order, or of another build
-    uint32_t restarted, has_picked, picked, peak_bird;
-    float value_top;
-    BirdLinesPeak peak, all_peak;
-    uint64_t tick, journal_size, journal_sum;
-    double postures_seconds;
-    uint64_t trail_count; // birds
-    uint64_t trail_ticks[FRAME_TRAIL_POINTS];
-    int32_t trail_points, trail_newest;
-} PictureHead;
 
 // --- Names ---
 
@@ -40,16 +27,6 @@ static size_t measure_stem(const char *journal) {
 void film_checkpoint_find(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]) {
     snprintf(path, FILE_PATH_SIZE, "%.*s.%" PRIu64 "%s", (int)measure_stem(journal), journal, tick,
              ending);
-}
-
-// Of a file whose name begins as the journal's.
-static bool read_tick(const char *rest, uint64_t *tick) {
-    char digits[24];
-    size_t length = strcspn(rest, ".");
-    if (length >= sizeof digits || strcmp(rest + length, ending) != 0)
-        return false;
-    snprintf(digits, sizeof digits, "%.*s", (int)length, rest);
-    return text_to_uint64(digits, tick);
 }
 
 static int compare_ticks(const void *a, const void *b) {
@@ -67,9 +44,14 @@ bool film_checkpoint_list(FilmCheckpointTicks *ticks, const char *journal, Error
     DIR *opened = opendir(folder);
     bool good = true;
     for (struct dirent *entry; opened && good && (entry = readdir(opened));) {
+        char digits[24];
         uint64_t tick;
-        if (strncmp(entry->d_name, name, stem) == 0 && entry->d_name[stem] == '.' &&
-            read_tick(entry->d_name + stem + 1, &tick))
+        if (strncmp(entry->d_name, name, stem) != 0 || entry->d_name[stem] != '.')
+            continue;
+        const char *rest = entry->d_name + stem + 1;
+        size_t length = strcspn(rest, ".");
+        snprintf(digits, sizeof digits, "%.*s", (int)length, rest);
+        if (strcmp(rest + length, ending) == 0 && text_to_uint64(digits, &tick))
             good = array_push(ticks, tick, error);
     }
     if (opened)
@@ -81,101 +63,64 @@ bool film_checkpoint_list(FilmCheckpointTicks *ticks, const char *journal, Error
 
 // --- Writing ---
 
-// The struct's gaps are zero, so that the same state makes the same file.
-static void fill_head(PictureHead *head, const FilmCheckpoint *checkpoint, size_t trail_count) {
-    const ShowState *show = &checkpoint->show;
-    memset(head, 0, sizeof *head);
-    head->head_size = sizeof *head;
-    head->posture_size = sizeof(Posture);
-    head->restarted = show->restarted;
-    head->has_picked = checkpoint->has_picked;
-    head->picked = checkpoint->has_picked ? checkpoint->picked : 0;
-    head->peak_bird = show->peak_bird;
-    head->value_top = show->value_top;
-    head->peak.length = show->peak.length;
-    head->peak.seconds = show->peak.seconds;
-    head->all_peak.length = show->all_peak.length;
-    head->all_peak.seconds = show->all_peak.seconds;
-    head->tick = checkpoint->tick;
-    head->journal_size = checkpoint->journal_size;
-    head->journal_sum = checkpoint->journal_sum;
-    head->postures_seconds = checkpoint->postures.seconds;
-    head->trail_count = trail_count;
-    memcpy(head->trail_ticks, show->trails.ticks, sizeof head->trail_ticks);
-    head->trail_points = show->trails.points;
-    head->trail_newest = show->trails.newest;
+double film_seconds(const Session *session) {
+    SessionClock clock = session_clock(session);
+    return clock.seconds +
+           (double)(session_steps(session) - clock.tick) * (double)sim_dt(session_sim(session));
 }
 
-bool film_checkpoint_write(const FilmCheckpoint *checkpoint, const Session *session,
-                           const char *journal, Error *error) {
+bool film_checkpoint_write(const Session *session, const Show *show, const Postures *postures,
+                           const char *journal, uint64_t journal_size, uint64_t journal_sum,
+                           Error *error) {
     char path[FILE_PATH_SIZE];
-    PictureHead head;
     FileWriter writer;
-    const TrailHistory *trails = &checkpoint->show.trails;
-    const Postures *postures = &checkpoint->postures;
-    film_checkpoint_find(journal, checkpoint->tick, path);
-    fill_head(&head, checkpoint, trails->points > 0 ? sim_birds(session_sim(session)) : 0);
+    FilmState state = {.size = sizeof state,
+                       .posture_size = sizeof(Posture),
+                       .tick = session_steps(session),
+                       .seconds = film_seconds(session),
+                       .journal_size = journal_size,
+                       .journal_sum = journal_sum,
+                       .postures_seconds = postures->seconds,
+                       .show = show_state(show, session)};
+    state.has_picked = session_picked(session, &state.picked);
+    film_checkpoint_find(journal, state.tick, path);
+    size_t trails = state.show.trails.points > 0 ? sim_birds(session_sim(session)) : 0;
     const CheckpointBlock blocks[] = {
-        {"picture", &head, sizeof head},
+        {"picture", &state, sizeof state},
         {"posture", postures->birds, postures->count * sizeof(Posture)},
-        {"trails", trails->places, head.trail_count * FLOATS_PER_TRAIL * sizeof(float)}};
+        {"trails", show->flocks[PICTURE_MAIN].trails.places, trails * TRAIL_SIZE}};
     return session_prepare_checkpoint(session, blocks, 3, &writer, path, error) &&
            file_commit(&writer, error);
 }
 
 // --- Reading ---
 
-static bool are_finite(const float *values, size_t count) {
-    bool finite = true;
-    for (size_t i = 0; i < count; i++)
-        finite &= isfinite(values[i]) != 0;
-    return finite;
-}
-
 static bool take_blocks(FilmCheckpoint *checkpoint, uint64_t tick) {
     CheckpointBlock picture = checkpoint_find(&checkpoint->file, "picture"),
                     postures = checkpoint_find(&checkpoint->file, "posture"),
                     trails = checkpoint_find(&checkpoint->file, "trails");
-    const PictureHead *head = picture.bytes;
-    if (picture.size != sizeof *head || head->head_size != sizeof *head ||
-        head->posture_size != sizeof(Posture) || head->tick != tick ||
-        postures.size % sizeof(Posture) != 0 ||
-        trails.size / sizeof(float) / FLOATS_PER_TRAIL != head->trail_count ||
-        head->trail_points < 0 || head->trail_points > FRAME_TRAIL_POINTS ||
-        head->trail_newest < 0 || head->trail_newest >= FRAME_TRAIL_POINTS ||
-        (head->trail_points == 0 && head->trail_count > 0) || !isfinite(head->postures_seconds) ||
-        !are_finite(postures.bytes, postures.size / sizeof(float)) ||
-        !are_finite(trails.bytes, trails.size / sizeof(float)))
+    const FilmState *state = picture.bytes;
+    if (picture.size != sizeof *state || state->size != sizeof *state ||
+        state->posture_size != sizeof(Posture) || state->tick != tick)
         return false;
-    checkpoint->tick = tick;
-    checkpoint->journal_size = head->journal_size;
-    checkpoint->journal_sum = head->journal_sum;
-    checkpoint->show = (ShowState){.restarted = head->restarted != 0,
-                                   .value_top = head->value_top,
-                                   .peak_bird = head->peak_bird,
-                                   .peak = head->peak,
-                                   .all_peak = head->all_peak,
-                                   .trails = {.places = (float(*)[3])trails.bytes,
-                                              .capacity = head->trail_count,
-                                              .points = head->trail_points,
-                                              .newest = head->trail_newest}};
-    memcpy(checkpoint->show.trails.ticks, head->trail_ticks, sizeof head->trail_ticks);
+    const TrailMoments *moments = &state->show.trails;
+    checkpoint->state = *state;
     checkpoint->postures =
-        (Postures){postures.bytes, postures.size / sizeof(Posture), head->postures_seconds};
-    checkpoint->has_picked = head->has_picked != 0;
-    checkpoint->picked = head->picked;
-    return true;
+        (Postures){postures.bytes, postures.size / sizeof(Posture), state->postures_seconds};
+    checkpoint->trails = (const float(*)[3])trails.bytes;
+    checkpoint->trail_birds = trails.size / TRAIL_SIZE;
+    return moments->points >= 0 && moments->points <= FRAME_TRAIL_POINTS && moments->newest >= 0 &&
+           moments->newest < FRAME_TRAIL_POINTS;
 }
 
 // Whether the journal says up to there what it said when the checkpoint was written.
 static bool check_journal(FilmCheckpoint *checkpoint, const char *journal, Error *error) {
-    size_t size;
+    size_t size, known = checkpoint->state.journal_size;
     char *text = file_read(journal, JOURNAL_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    bool same = checkpoint->journal_size <= size &&
-                fnv_bytes(FNV_START, text, checkpoint->journal_size) == checkpoint->journal_sum;
-    for (size_t i = 0; same && i < checkpoint->journal_size; i++)
+    bool same = known <= size && fnv_bytes(FNV_START, text, known) == checkpoint->state.journal_sum;
+    for (size_t i = 0; same && i < known; i++)
         checkpoint->journal_lines += text[i] == '\n';
     memory_free(text);
     return same || error_set(error, ERROR_FAILED, "%s: the checkpoint is of another one", journal);

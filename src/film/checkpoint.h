@@ -3,9 +3,9 @@
 //
 // STEM.TICK.checkpoint is a checkpoint of the session before the step from this tick
 // (session/checkpoint.h), as for --resume, with three blocks more of what later pictures depend on
-// beside it, in the processor's byte order: picture (PictureHead of checkpoint.c), posture (a
-// Posture for each bird) and trails (FRAME_TRAIL_POINTS positions for each, where there are
-// trails). STEM is the journal's name without its ending.
+// beside it, in the processor's byte order: picture (a FilmState), posture (a Posture for each
+// bird) and trails (FRAME_TRAIL_POINTS positions for each, where there are trails). STEM is the
+// journal's name without its ending.
 //
 // Every film of the journal that reaches the tick continues with the values of these blocks,
 // whether it started there or at the journal's beginning: so both have the same pictures from there
@@ -24,21 +24,34 @@
 #include "render/posture.h"
 #include "show/show.h"
 
-typedef struct FilmCheckpoint {
-    uint64_t tick; // of the session, after all changes at this tick
+// As it is in the file: without gaps.
+typedef struct FilmState {
+    uint32_t size, posture_size; // of these structs: other in another build
+    uint64_t tick;               // of the session, after all changes at this tick
+    double seconds;              // film_seconds
     // Bytes of the journal with all entries up to this tick, and their FNV-1a sum.
     uint64_t journal_size, journal_sum;
-    size_t journal_lines; // in these bytes; film_checkpoint_read counts them
+    double postures_seconds; // Postures.seconds
+    uint32_t has_picked, picked;
     ShowState show;
+} FilmState;
+
+typedef struct FilmCheckpoint {
+    FilmState state;
+    size_t journal_lines; // in the bytes of the journal
     Postures postures;
-    bool has_picked;
-    uint32_t picked;     // session_picked
-    CheckpointFile file; // of what is borrowed, if film_checkpoint_read filled it
+    const float (*trails)[3]; // of trail_birds; NULL where there are none
+    size_t trail_birds;
+    CheckpointFile file; // that all this is borrowed from
 } FilmCheckpoint;
 
-// The session compares nothing.
-bool film_checkpoint_write(const FilmCheckpoint *checkpoint, const Session *session,
-                           const char *journal, Error *error);
+// Simulated since the session began, by the length of a tick that steps take.
+double film_seconds(const Session *session);
+
+// The session compares nothing. journal_size, journal_sum: as in FilmState.
+bool film_checkpoint_write(const Session *session, const Show *show, const Postures *postures,
+                           const char *journal, uint64_t journal_size, uint64_t journal_sum,
+                           Error *error);
 
 // The pictures' part of a tick's file.
 bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick,

@@ -5,7 +5,6 @@
 
 #include "base/interrupt.h"
 #include "camera/rig.h"
-#include "sim/model.h"
 
 // --- The camera ---
 
@@ -146,111 +145,72 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
 
 // --- The flight ---
 
-// In ticks.
-static const double least_part = 1e-9;  // a moment nearer to a tick counts as at it
-static const double least_later = 1e-6; // a moment this far after a tick counts as after it
+static const double least_part = 1e-9; // ticks: a moment nearer to a tick counts as at it
+static const double least_later =
+    1e-8; // seconds: a moment this far after a tick counts as after it
+
+static void film_start(Film *film) {
+    run_begin(&film->run);
+    film->start = film_seconds(film->run.session);
+    film->blend = 1;
+}
 
 bool film_begin(Film *film, Session *session, Error *error) {
-    *film = (Film){.run = {.session = session, .shown = true}, .blend = 1};
+    *film = (Film){.run = {.session = session, .shown = true}};
     if (!session_apply_due(session, error))
         return false;
-    run_begin(&film->run);
+    film_start(film);
     return true;
 }
 
 // --- Beginning at a checkpoint ---
 
-// From this tick on ticks may have another length.
-static void film_skip_clock(Film *film, uint64_t tick, float before, float dt) {
-    if (before == dt)
-        return;
-    film->run.seconds += (double)(tick - film->run.tick) * (double)before;
-    film->run.tick = tick;
-}
-
-// Leaves out the entries in the first lines of the journal: the session of a checkpoint has them
-// already, and only the clock must know how long ticks were. dt is filled with how long they are
-// then. false where the entries do not say that themselves.
-static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error) {
-    Replay *replay = &film->run.replay;
-    uint64_t tick = 0;
-    float before = 0; // the entries of a tick
-    *dt = 0;
-    while (replay->has_next && replay->next.number <= lines) {
-        const Change *change = &replay->next.line.change;
-        if (replay->next.tick > tick) {
-            film_skip_clock(film, tick, before, *dt);
-            before = *dt;
-            tick = replay->next.tick;
-        }
-        if (replay->next.line.kind == LINE_CHANGE) {
-            if (change->kind == CHANGE_PRESET || change->kind == CHANGE_RESUME)
-                return false;
-            if (change->kind == CHANGE_MODEL)
-                *dt = (float)model_tick(change->model);
-        }
-        if (!replay_skip(replay, error))
-            return false;
-    }
-    film_skip_clock(film, tick, before, *dt);
-    return true;
-}
-
-// Whether it has trails of as many birds as fly, or none.
-static bool film_fits(const Film *film, const FilmCheckpoint *checkpoint) {
-    const TrailHistory *trails = &checkpoint->show.trails;
-    return trails->points == 0 || trails->capacity == sim_birds(session_sim(film->run.session));
-}
-
-static bool film_restore_session(Film *film, const FilmCheckpoint *checkpoint,
-                                 const SessionOptions *options, Error *error) {
-    char path[FILE_PATH_SIZE];
-    film_checkpoint_find(film->journal, checkpoint->tick, path);
-    SessionOptions resumed = {.resume = path,
-                              .threads = options->threads,
-                              .simd = options->simd,
-                              .search = options->search};
-    film->run.session = session_create(&resumed, error);
-    if (!film->run.session || session_steps(film->run.session) != checkpoint->tick ||
-        !film_fits(film, checkpoint))
-        return false;
-    return !checkpoint->has_picked ||
-           (session_push(film->run.session, change_pick(checkpoint->picked), error) &&
-            session_apply_due(film->run.session, error));
-}
-
 // false where the checkpoint cannot be used, or is too late for pictures from that moment on.
 static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
                            const SessionOptions *options, double from) {
     Error ignored = {0}; // the film begins elsewhere
-    float dt;
-    film->run.tick = 0;
-    film->run.seconds = 0;
-    if (!replay_open(&film->run.replay, film->journal, &ignored) ||
-        !film_skip_entries(film, checkpoint->journal_lines, &dt, &ignored))
+    const FilmState *state = &checkpoint->state;
+    Run *run = &film->run;
+    Replay *replay = &run->replay;
+    if (from - state->seconds <= least_later || !replay_open(replay, film->journal, &ignored))
         return false;
-    double now = film->run.seconds + (double)(checkpoint->tick - film->run.tick) * (double)dt;
-    bool early = dt > 0 && from - now > least_later * (double)dt &&
-                 checkpoint->tick < replay_end_tick(&film->run.replay);
-    return early && film_restore_session(film, checkpoint, options, &ignored) &&
-           sim_dt(session_sim(film->run.session)) == dt;
+    // The session has what was entered before it already.
+    while (replay->has_next && replay->next.number <= checkpoint->journal_lines) {
+        const Line *line = &replay->next.line;
+        if ((line->kind == LINE_CHANGE && line->change.kind == CHANGE_RESUME) ||
+            !replay_skip(replay, &ignored))
+            return false;
+    }
+    run->last = replay_end_tick(replay); // counted from tick 0
+    if (state->tick >= run->last)
+        return false;
+    char path[FILE_PATH_SIZE];
+    film_checkpoint_find(film->journal, state->tick, path);
+    SessionOptions resumed = {.resume = path,
+                              .threads = options->threads,
+                              .simd = options->simd,
+                              .search = options->search};
+    run->session = session_create(&resumed, &ignored);
+    if (!run->session || session_steps(run->session) != state->tick)
+        return false;
+    film->start = film_seconds(run->session) - state->seconds;
+    return (!state->has_picked ||
+            (session_push(run->session, change_pick(state->picked), &ignored) &&
+             session_apply_due(run->session, &ignored)));
 }
 
+// At the last one that can be used.
 static bool film_resume(Film *film, const SessionOptions *options, double from) {
     for (size_t i = film->checkpoints.count; i-- > 0;) {
         FilmCheckpoint checkpoint;
         Error ignored = {0};
         if (!film_checkpoint_read(&checkpoint, film->journal, film->checkpoints.items[i], &ignored))
             continue;
-        bool good = film_resume_at(film, &checkpoint, options, from);
+        film->resumed = film_resume_at(film, &checkpoint, options, from);
+        film->resumed_tick = checkpoint.state.tick;
         film_checkpoint_deinit(&checkpoint);
-        if (good) {
-            film->run.last = replay_end_tick(&film->run.replay); // counted from tick 0
-            film->resumed = true;
-            film->resumed_tick = film->checkpoints.items[i];
-            film->blend = 1;
+        if (film->resumed)
             return true;
-        }
         session_destroy(film->run.session);
         film->run.session = NULL;
         replay_close(&film->run.replay);
@@ -272,18 +232,21 @@ static bool film_pass_checkpoint(Run *run, Error *error) {
     Error ignored = {0};
     if (!film_checkpoint_read(&checkpoint, film->journal, tick, &ignored))
         return true; // counts as missing
-    if (!film_fits(film, &checkpoint)) {
+    const ShowState *state = &checkpoint.state.show;
+    if (state->trails.points > 0 &&
+        checkpoint.trail_birds != sim_birds(session_sim(run->session))) {
         film_checkpoint_deinit(&checkpoint);
         return true;
     }
     film_checkpoint_deinit(&film->passed);
     film->passed = checkpoint;
-    return show_set_state(&run->show, run->session, &checkpoint.show, error);
+    return show_set_state(&run->show, run->session, state, checkpoint.trails, error);
 }
 
 bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
                        Error *error) {
     *film = (Film){.run = {.shown = true, .replayed = true, .before_step = film_pass_checkpoint},
+                   .blend = 1,
                    .journal = path};
     bool good = camera_track_read(&film->track, path, error) &&
                 film_checkpoint_list(&film->checkpoints, path, error);
@@ -295,13 +258,11 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     good = good && replay_open(&film->run.replay, path, error) &&
            (film->run.session = replay_create_session(options, error)) &&
            replay_apply_due(&film->run.replay, film->run.session, error);
-    if (!good) {
+    if (good)
+        film_start(film);
+    else
         film_end(film);
-        return false;
-    }
-    run_begin(&film->run);
-    film->blend = 1;
-    return true;
+    return good;
 }
 
 bool film_is_before_start(const Film *film) {
@@ -321,14 +282,19 @@ void film_end(Film *film) {
 
 // --- Flying ---
 
+double film_now(const Film *film) {
+    return film_seconds(film->run.session) - film->start;
+}
+
 bool film_is_at(Film *film, double seconds) {
-    const Run *run = &film->run;
-    double tick = run_tick_seconds(run), place;
+    const Session *session = film->run.session;
+    SessionClock clock = session_clock(session);
+    double tick = (double)sim_dt(session_sim(session)), since = seconds + film->start, place;
     if (tick > 0)
-        place = (seconds - run->seconds) / tick; // in ticks since the clock's
+        place = (since - clock.seconds) / tick; // in ticks since the clock's
     else // with ticks of no length, a later moment is never reached
-        place = run->replayed && seconds > run->seconds ? INFINITY : 0;
-    double done = (double)(session_steps(run->session) - run->tick);
+        place = film->run.replayed && since > clock.seconds ? INFINITY : 0;
+    double done = (double)(session_steps(session) - clock.tick);
     film->blend = (float)fmin(fmax(1 - (done - place), 0), 1);
     return done >= ceil(place - least_part);
 }
@@ -346,7 +312,7 @@ bool film_fly_to(Film *film, double seconds, Error *error) {
 // Whether the end is no farther off than the moment says, as long as ticks are now.
 static bool film_is_near_end(void *context) {
     const Film *film = context;
-    double tick = run_tick_seconds(&film->run);
+    double tick = (double)sim_dt(session_sim(film->run.session));
     double left = (double)film->run.last - (double)session_steps(film->run.session);
     return left <= (tick > 0 ? ceil(film->moment / tick) : 0);
 }
@@ -356,7 +322,7 @@ bool film_fly_to_end(Film *film, double before, double *seconds, Error *error) {
     if (!run_until(&film->run, film_is_near_end, film, error))
         return false;
     film->blend = 1;
-    *seconds = run_now(&film->run);
+    *seconds = film_now(film);
     return true;
 }
 

@@ -47,14 +47,15 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera);
 // --- The flight ---
 
 typedef struct Film {
-    Run run;     // first: its hook finds the film by it
-    float blend; // of the moment, between the session's last two ticks
+    Run run;      // first: its hook finds the film by it
+    double start; // film_seconds of its first moment
+    float blend;  // of the moment, between the session's last two ticks
     double moment;
     const char *journal;
     CameraTrack track;
     FilmCheckpointTicks checkpoints; // beside the journal
     size_t next_checkpoint;
-    FilmCheckpoint passed; // its postures are for the next picture; memory NULL: none
+    FilmCheckpoint passed; // its postures are for the next picture; its file is {0} for none
     bool resumed;          // at a checkpoint, not at the journal's beginning
     uint64_t resumed_tick; // there are only pictures after the step from this tick
 } Film;
@@ -73,6 +74,9 @@ void film_end(Film *film); // harmless on {0}
 // Whether the flight began at a checkpoint and has not gone on from there: then there is nothing to
 // draw yet.
 bool film_is_before_start(const Film *film);
+
+// Seconds of simulated time since the flight began.
+double film_now(const Film *film);
 
 // The film's clock: whether the flight has come to the moment. blend is set for it in any case: of
 // a moment before the last tick or behind the flight's end, that tick or end is shown.

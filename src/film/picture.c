@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
 
@@ -55,7 +56,9 @@ bool viewpoint_init(Viewpoint *viewpoint, const char *camera, const char *path, 
     *viewpoint = (Viewpoint){.mode = CAMERA_MODE_HOME, .told = camera || path};
     bool good = true;
     if (camera && isalpha((unsigned char)camera[0])) {
-        good = camera_mode_find(camera, &viewpoint->mode) ||
+        int shot = text_list_find(VIEW_SHOTS, camera);
+        viewpoint->mode = shot < 0 ? CAMERA_MODE_HOME : (CameraMode)shot;
+        good = shot >= 0 ||
                error_set(error, ERROR_USAGE,
                          "'%.80s' is no camera: " CAMERA_TEXT " or " VIEW_SHOTS " is accepted",
                          camera);
@@ -136,10 +139,8 @@ bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture 
         camera_controller_place(fly, &viewpoint->place, scene);
         return true;
     }
-    if (viewpoint->mode == CAMERA_MODE_PATH)
-        camera_controller_set_path(fly, &viewpoint->path);
-    else
-        camera_controller_set_mode(fly, viewpoint->mode);
+    fly->path = &viewpoint->path;
+    camera_controller_set_mode(fly, viewpoint->mode);
     camera_controller_cut(fly, scene);
     return true;
 }

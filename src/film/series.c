@@ -103,7 +103,8 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
     View views[2];
     viewpoint_show(&series->camera, &picture, views);
     if (series->options->shutter > 0) // each for its share of the time
-        picture_set_exposure(&picture, (float)find_open(series) / (float)series->exposures);
+        for (int side = 0; side < picture.count; side++)
+            picture.frames[side].exposure = (float)find_open(series) / (float)series->exposures;
     if (!shown)
         return picture_skip(&picture, series->offscreen.renderer, error);
     offscreen_bind(series->offscreen.framebuffer);
@@ -166,10 +167,9 @@ static bool fly_to_first(Series *series, double *seconds, Error *error) {
                              : film_fly_to(film, *seconds, error);
     film->run.progress = NULL;
     progress_clear(&progress);
-    if (good && run_at_end(&film->run) &&
-        *seconds > run_now(&film->run) + least_share / options->fps)
+    if (good && run_at_end(&film->run) && *seconds > film_now(film) + least_share / options->fps)
         return error_set(error, ERROR_USAGE, "--warm %g: the flight of %s lasts %.6g seconds",
-                         options->warm, options->replay, run_now(&film->run));
+                         options->warm, options->replay, film_now(film));
     return good;
 }
 
@@ -192,7 +192,7 @@ static bool take_exposure(void *context, bool *more, Error *error) {
     double interval = 1 / series->options->fps, apart = find_apart(series);
     bool shown = series->picture >= series->first, begins = series->exposed == 0;
     series->over = begins && series->picture > 0 && run_at_end(run) &&
-                   find_time(series) > run_now(run) - least_share * interval;
+                   find_time(series) > film_now(&series->film) - least_share * interval;
     *more = !series->over;
     if (series->over)
         return true;
@@ -227,7 +227,7 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     series->start = first;
     series->count = count;
     // Of a flight that began at a checkpoint, earlier pictures fall before that.
-    double before = floor((run_now(&film->run) - first) * series->options->fps) - 1;
+    double before = floor((film_now(film) - first) * series->options->fps) - 1;
     series->begun = series->picture = film->resumed && before > 0 ? (size_t)before : 0;
     series->rate = 1;
     series->progress = progress_begin("draw", whole ? (size_t)(film->run.last - film->run.first)
@@ -241,7 +241,7 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
         good = series->over
                    ? error_set(error, ERROR_USAGE, "--range %g:%g: the film lasts %.6g seconds",
                                series->options->range.from, series->options->range.to,
-                               run_now(&film->run) - first)
+                               film_now(film) - first)
                    : error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
                                series->sink.out);
     // The end of the flight is where its journal is held to what it says.

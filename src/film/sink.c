@@ -52,16 +52,6 @@ static int spawn(const Sink *sink, Child *child, char *words, int input, int out
     return child_start(child, command, input, output);
 }
 
-static bool check_started(int failed, const char *program, const char *path, Error *error) {
-    if (failed == ENOENT)
-        return error_set(error, ERROR_FAILED,
-                         "%s: videos need %s, which is not installed (the Debian package "
-                         "ffmpeg); numbered pictures (FILE-%%05d.png) need nothing",
-                         path, program);
-    return !failed || error_set(error, ERROR_FAILED, "%s: %s cannot be run: %s", path, program,
-                                strerror(failed));
-}
-
 static bool start_encoder(Sink *sink, Error *error) {
     const char *path = sink->file.path;
     int ends[2], failed = child_open_pipe(ends, 1);
@@ -74,14 +64,14 @@ static bool start_encoder(Sink *sink, Error *error) {
     failed = spawn(sink, &sink->encoder, words, ends[0], -1);
     sink->encoder.name = "ffmpeg"; // words is gone then
     close_pipe(&ends[0]);
-    return check_started(failed, "ffmpeg", path, error);
+    return child_check_start(failed, "ffmpeg", "ffmpeg", path, error);
 }
 
 static bool start_probe(const Sink *sink, Child *probe, int output, Error *error) {
     char words[] = PROBE;
     int failed = spawn(sink, probe, words, -1, output);
     probe->name = "ffprobe";
-    return check_started(failed, "ffprobe", sink->file.path, error);
+    return child_check_start(failed, "ffprobe", "ffmpeg", sink->file.path, error);
 }
 
 static void video_abort(Sink *sink) {

@@ -461,13 +461,9 @@ void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer) {
         return;
     Error error = {0};
     fflush(kept->stream);
-    FilmCheckpoint checkpoint = {.tick = session_steps(session),
-                                 .journal_size = kept->size,
-                                 .journal_sum = kept->sum,
-                                 .show = show_state(&captures->look->show, session),
-                                 .postures = renderer_postures(renderer)};
-    checkpoint.has_picked = session_picked(session, &checkpoint.picked);
-    if (!film_checkpoint_write(&checkpoint, session, kept->path, &error))
+    Postures postures = renderer_postures(renderer);
+    if (!film_checkpoint_write(session, &captures->look->show, &postures, kept->path, kept->size,
+                               kept->sum, &error))
         fly_add_message(captures->core, "the take goes on without a checkpoint: %s", error.text);
 }
 

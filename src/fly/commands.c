@@ -26,7 +26,7 @@ static Sim *sim_of(const Flight *flight) {
 // --- Cameras ---
 
 static void frame_flock(Flight *flight) {
-    camera_controller_frame_flock(&flight->look.camera);
+    camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
 }
 
 static void go_home(Flight *flight) {

@@ -152,7 +152,7 @@ void fly_copy_link(Flight *flight) {
     }
     memmove(link.text + 1, link.text, strlen(link.text) + 1);
     link.text[0] = '#';
-    overlay_set_clipboard(flight, link.text);
+    overlay_set_clipboard(link.text);
     fly_trace(&flight->core, "copied %s", link.text);
     fly_replace_message(&flight->core, "link",
                         "copied, for --link or Ctrl+V in a window%s%s: %.*s%s",
@@ -162,7 +162,7 @@ void fly_copy_link(Flight *flight) {
 
 void fly_paste_link(Flight *flight) {
     Error error = {0};
-    const char *text = overlay_clipboard(flight);
+    const char *text = overlay_clipboard();
     text += strspn(text, " \t\r\n");
     char link[LINK_SIZE + 1];
     snprintf(link, sizeof link, "%s", text);

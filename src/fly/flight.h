@@ -25,10 +25,18 @@ typedef struct FlyPad {
     bool in_panel;  // its arrows move through the panel
 } FlyPad;
 
+// What a person has hold of in the text and the panel, as of the last picture.
+typedef struct FlyGrip {
+    bool pointer;  // the mouse is over a control, or drags one
+    bool keyboard; // text is typed
+    bool list;     // one is open
+    bool control;  // one is held down, dragged or typed into; or a slider of a page is (src/web)
+} FlyGrip;
+
 typedef struct FlyInput {
     FlyPad pad;
+    FlyGrip grip;
     int control_key;       // the last key of a command with Ctrl, while it is down
-    bool held_by_page;     // a slider of a page is (src/web)
     double leave_until;    // seconds of the clock: until then Esc leaves, 0 before it was asked
     uint64_t leave_frames; // so does it before this picture
     bool leaving;

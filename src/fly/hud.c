@@ -10,6 +10,7 @@
 #include "fly/flight.h"
 #include "fly/legend.h"
 #include "fly/over_picture.h"
+#include "scene/palette.h"
 #include "show/bird_lines.h"
 
 // At scale 1.
@@ -29,18 +30,15 @@ typedef struct Hud {
     bool rules, comparing;  // rules: and what else the panel shows, too
 } Hud;
 
-static const Sim *sim_of(const Hud *hud) {
-    return session_sim(hud->flight->core.session);
-}
-
 // How many rows of this height, of so many, are within the room: the panel shows the others.
 static size_t count_rows(size_t wanted, float room, float row) {
     size_t fit = room > 0 ? (size_t)(room / row) : 0;
     return wanted < fit ? wanted : fit;
 }
 
-static UiColour opaque(LegendColour colour) {
-    return RGBA(colour.red, colour.green, colour.blue, 255);
+// The widest text in the middle, between left and the right edge.
+static float line_room(const Hud *hud, float left) {
+    return fminf(line_width * hud->s, hud->wide - left - 2 * (margin + 16) * hud->s);
 }
 
 // --- The flock, its cost and its rules ---
@@ -49,7 +47,7 @@ static void show_head(const Hud *hud) {
     Flight *flight = hud->flight;
     const FlyPaceWords *pace = &flight->numbers.pace;
     const FlyTimes *times = &flight->numbers.times;
-    const Sim *sim = sim_of(hud);
+    const Sim *sim = fly_sim(&hud->flight->core);
     const char *preset = session_preset(flight->core.session)->name,
                *model = model_name(sim_model(sim));
     char birds[32];
@@ -80,19 +78,17 @@ static void show_head(const Hud *hud) {
 static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
     Flight *flight = hud->flight;
     const float s = hud->s;
-    const bool on = sim_rules(sim_of(hud)) >> index & 1;
+    const bool on = sim_rules(fly_sim(&hud->flight->core)) >> index & 1;
     const FlyRuleWords words = fly_describe_rule(rules, index, window_key_name);
     ui_table_next_column();
     if (words.key[0])
         widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_table_next_column();
     if (session_view(flight->core.session)->colour == VIEW_COLOUR_RULE && !rules[index].of_leader) {
-        const Box box = widget_area((UiVec2){10 * s, 16 * s});
-        const UiColour colour = opaque(legend_rule_colour((int)index));
-        ui_add_rect_filled(ui_get_window_draw_list(), (UiVec2){box.min.x, box.min.y + 3 * s},
-                           (UiVec2){box.max.x, box.min.y + 13 * s},
-                           widget_fade(colour, on ? 1 : 0.4f), 2 * s);
-        ui_same_line(0, 6 * s);
+        float rgb[3];
+        palette_category((int)index, rgb);
+        widget_swatch(16 * s, (UiVec2){10 * s, 10 * s}, 2 * s,
+                      widget_fade(widget_colour(rgb), on ? 1 : 0.4f));
     }
     widget_text(flight, FONT_BODY, on ? COLOUR_PLAIN : COLOUR_DIM, "%s", words.name);
     if (!hud->comparing) {
@@ -112,18 +108,14 @@ static Box show_flock(const Hud *hud, float below) {
     const UiVec2 at = {(hud->comparing ? hud->wide / 2 : 0) + margin * s,
                        (hud->comparing ? sides_end : margin) * s};
     size_t count;
-    const Rule *rules = model_rules(sim_model(sim_of(hud)), &count);
+    const Rule *rules = model_rules(fly_model(&hud->flight->core), &count);
     count = count_rows(count, below - at.y - head, row_height * s);
     widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, (hud->comparing ? compact : column) * s,
                        COLOUR_PLATE, UiWindowFlags_NoInputs);
     show_head(hud);
     ui_dummy((UiVec2){0, 4 * s});
-    if (ui_begin_table("rules", hud->comparing ? 3 : 4, 0)) {
-        ui_table_setup_column("key", UiTableColumnFlags_WidthFixed, 26 * s);
-        ui_table_setup_column("name", UiTableColumnFlags_WidthStretch, 0);
-        if (!hud->comparing)
-            ui_table_setup_column("share", UiTableColumnFlags_WidthFixed, 58 * s);
-        ui_table_setup_column("number", UiTableColumnFlags_WidthFixed, 36 * s);
+    if (hud->comparing ? widget_begin_table(flight, "rules", 3, (const float[]){26, 0, 36})
+                       : widget_begin_table(flight, "rules", 4, (const float[]){26, 0, 58, 36})) {
         for (size_t i = 0; i < count; i++)
             show_rule(hud, rules, i);
         ui_end_table();
@@ -141,8 +133,8 @@ static void show_strip(const Hud *hud, const Legend *legend) {
     const float part = (box.max.x - box.min.x) / (float)parts, low = box.min.y + 10 * s;
     for (size_t i = 0; i < parts; i++) {
         const float from = box.min.x + part * (float)i;
-        const UiColour left = opaque(legend->strip[i]);
-        const UiColour right = opaque(legend->strip[legend->steps ? i : i + 1]);
+        const UiColour left = widget_colour(legend->strip[i]);
+        const UiColour right = widget_colour(legend->strip[legend->steps ? i : i + 1]);
         ui_add_rect_filled_multi_color(list, (UiVec2){from, box.min.y}, (UiVec2){from + part, low},
                                        left, right, right, left);
     }
@@ -160,22 +152,17 @@ static void show_strip(const Hud *hud, const Legend *legend) {
 // A line's colour and what it is; on the same line as the one before where there is room.
 static void show_line_key(const Hud *hud, bool first, const char *name, const float rgb[3],
                           bool thin) {
-    const float s = hud->s, wide = 17 * s + ui_calc_text_size(name, 0).x;
+    const float s = hud->s, wide = 18 * s + ui_calc_text_size(name, 0).x;
     const float edge = ui_get_window_pos().x + ui_get_window_size().x - 12 * s;
     if (!first && ui_get_item_rect_max().x + 10 * s + wide <= edge)
         ui_same_line(0, 10 * s);
-    const Box box = widget_area((UiVec2){12 * s, 14 * s});
-    const float y = roundf((box.min.y + box.max.y) / 2);
-    const UiVec2 line[2] = {{box.min.x, y}, {box.max.x, y}};
-    ui_add_polyline(ui_get_window_draw_list(), line, 2,
-                    RGBA(rgb[0] * 255, rgb[1] * 255, rgb[2] * 255, 255), thin ? 1 : 3 * s);
-    ui_same_line(0, 5 * s);
+    widget_swatch(14 * s, (UiVec2){12 * s, thin ? 1 : 3 * s}, 0, widget_colour(rgb));
     widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
 }
 
 // The lines of rules that are on, and the one to the middle of a bird's neighbours.
 static void show_line_keys(const Hud *hud, ViewLines shown) {
-    const Model *model = sim_model(sim_of(hud));
+    const Model *model = fly_model(&hud->flight->core);
     size_t count;
     const Rule *rules = model_rules(model, &count);
     float rgb[3];
@@ -183,7 +170,7 @@ static void show_line_keys(const Hud *hud, ViewLines shown) {
     for (size_t i = 0; i < count; i++) {
         bool drawn =
             shown == VIEW_LINES_PICKED ? !rules[i].of_leader : bird_lines_of_all(model, (int)i);
-        if (!drawn || !(sim_rules(sim_of(hud)) >> i & 1))
+        if (!drawn || !(sim_rules(fly_sim(&hud->flight->core)) >> i & 1))
             continue;
         bird_lines_colour(model, (int)i, rgb);
         show_line_key(hud, first, fly_describe_rule(rules, i, NULL).name, rgb, false);
@@ -255,8 +242,8 @@ static void show_statistic(const Hud *hud, bool explained, const char *name, con
 static float show_statistics(const Hud *hud, float top, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
-    const Sim *sim = sim_of(hud);
-    const Metrics *m = &flight->numbers.measures.latest;
+    const Sim *sim = fly_sim(&hud->flight->core);
+    const Metrics *m = measures_latest(&flight->numbers.measures.flock);
     const TimingSummary all = timing_summary(&flight->numbers.frame_times);
     const RenderCost *cost = &flight->numbers.times.cost;
     const Camera *camera = &flight->look.camera.camera;
@@ -315,7 +302,7 @@ static float show_figures(const Hud *hud, float below) {
     float top = hud->comparing ? sides_end * s : margin * s, end = 0;
     const bool bird = hud->flight->overlay->has_bird && hud->rules;
     size_t rows;
-    model_rules(sim_model(sim_of(hud)), &rows);
+    model_rules(fly_model(&hud->flight->core), &rows);
     rows = count_rows(rows, below - top - head, row);
     if (hud->flight->show_statistics) {
         end = show_statistics(hud, top, below - (bird ? head + (float)rows * row + gap * s : 0));
@@ -335,14 +322,14 @@ static float show_figures(const Hud *hud, float below) {
 // Returns its box.
 static Box show_line(const Hud *hud, const char *name, UiVec2 at, float up, UiColour plate,
                      UiColour colour, const char *text) {
-    const float s = hud->s, room = hud->wide - hud->left - 2 * (margin + 16) * s;
+    const float s = hud->s;
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){16 * s, 7 * s});
     ui_push_style_var(UiStyleVar_PopupBorderSize, 0);
     // Over the help, too.
     widget_begin_plate(hud->flight, name, at, (UiVec2){0.5f, up}, 0, plate,
                        UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
     ui_pop_style_var(2);
-    widget_paragraph(hud->flight, FONT_BODY, colour, fminf(line_width * s, room), text);
+    widget_paragraph(hud->flight, FONT_BODY, colour, line_room(hud, hud->left), text);
     return widget_end_plate(hud->flight, name);
 }
 
@@ -357,11 +344,7 @@ static void show_capture(const Hud *hud, float top) {
         return;
     widget_begin_plate(hud->flight, "capture", (UiVec2){(left + right) / 2, top}, (UiVec2){0.5f, 0},
                        0, COLOUR_SHEET, UiWindowFlags_NoInputs);
-    const Box box = widget_area((UiVec2){8 * s, 12 * s});
-    const float y = (box.min.y + box.max.y) / 2;
-    ui_add_rect_filled(ui_get_window_draw_list(), (UiVec2){box.min.x, y - 4 * s},
-                       (UiVec2){box.max.x, y + 4 * s}, COLOUR_LIGHT, 4 * s);
-    ui_same_line(0, 7 * s);
+    widget_swatch(12 * s, (UiVec2){8 * s, 8 * s}, 4 * s, COLOUR_LIGHT);
     widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", text);
     widget_end_plate(hud->flight, "capture");
 }
@@ -382,16 +365,11 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
     const char *text = session_preset(flight->core.session)->lesson;
     const int number = preset_lesson_number(session_preset(flight->core.session));
     float left = hud->left;
-    ui_push_font(flight->overlay->fonts[FONT_BODY]);
-    const float room = hud->wide - left - 2 * (margin + 16) * s;
-    const float high = ui_calc_text_size(text, fminf(line_width * s, room)).y + 48 * s;
-    ui_pop_font();
-    if (below - high < rules.max.y + gap * s)
+    if (below - flight->overlay->lesson_high < rules.max.y + gap * s)
         left = rules.max.x;
     widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
                        0, COLOUR_PLATE, UiWindowFlags_NoNav);
-    widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN,
-                     fminf(line_width * s, hud->wide - left - 2 * (margin + 16) * s), text);
+    widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN, line_room(hud, left), text);
     if (number > 0) {
         const PresetLessons lessons = panel_lessons(flight);
         lesson_step(hud, "Previous", "previous_lesson", lessons.previous);
@@ -400,7 +378,9 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
         ui_same_line(0, 12 * s);
         lesson_step(hud, "Next", "next_lesson", lessons.next);
     }
-    return widget_end_plate(flight, "lesson").min.y;
+    const Box box = widget_end_plate(flight, "lesson");
+    flight->overlay->lesson_high = box.max.y - box.min.y;
+    return box.min.y;
 }
 
 // --- Hints and help: the table of commands ---
@@ -440,7 +420,6 @@ static void show_help_rows(const Hud *hud, size_t begin, size_t end, float width
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     ui_begin_group();
-    const float left = ui_get_cursor_pos_x();
     for (size_t i = begin; i < end; i++) {
         if (i == begin || commands[i].group != commands[i - 1].group) {
             ui_dummy((UiVec2){0, (i == begin ? 0 : 8) * s});
@@ -451,16 +430,15 @@ static void show_help_rows(const Hud *hud, size_t begin, size_t end, float width
         char key[32];
         fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, key, sizeof key);
         widget_key(hud->flight, key, COLOUR_PLAIN);
-        ui_same_line(0, 0);
-        ui_set_cursor_pos_x(left + 104 * s);
+        ui_same_line(104 * s, 0);
         ui_align_text_to_frame_padding();
         widget_paragraph(hud->flight, FONT_SMALL, COLOUR_PLAIN, width - 104 * s, commands[i].help);
     }
     ui_end_group();
 }
 
-// In two columns of whole groups, or one where the panel leaves no room for them; what is higher
-// than the window scrolls.
+// In two columns, or one where the panel leaves no room for them; what is higher than the window
+// scrolls.
 static void show_help(const Hud *hud) {
     const float s = hud->s, room = hud->wide - hud->left - 16 * s;
     const float each = fminf(room - 56 * s, 400 * s); // beside padding and scrollbar
@@ -471,31 +449,22 @@ static void show_help(const Hud *hud) {
     while (commands[count - 1].group == FLY_GROUP_TOUCH ||
            (!hud->flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
         count--;
-    size_t split = count, uneven = room >= (2 * 400 + 34 + 56) * s ? count : 0;
-    for (size_t i = 1; i < count; i++) {
-        const size_t other = count - i, apart = i > other ? i - other : other - i;
-        if (commands[i].group != commands[i - 1].group && apart < uneven) {
-            split = i;
-            uneven = apart;
-        }
-    }
-    ui_set_next_window_pos((UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
-                           (UiVec2){0.5f, 0.5f});
+    size_t split = 0;
+    while (split < count &&
+           (commands[split].group < FLY_GROUP_FLOCK || room < (2 * 400 + 34 + 56) * s))
+        split++;
     ui_set_next_window_size_constraints((UiVec2){0, 0}, (UiVec2){room, hud->high - 16 * s});
-    ui_push_style_var(UiStyleVar_WindowRounding, 7 * s);
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){22 * s, 14 * s});
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, s});
-    ui_push_font(hud->flight->overlay->fonts[FONT_SMALL]); // until widget_end_plate
-    ui_begin("help", UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize | UiWindowFlags_NoMove |
-                         UiWindowFlags_NoSavedSettings | UiWindowFlags_AlwaysAutoResize |
-                         UiWindowFlags_NoNav | UiWindowFlags_NoFocusOnAppearing);
+    widget_begin_plate(hud->flight, "help", (UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
+                       (UiVec2){0.5f, 0.5f}, 0, COLOUR_SHEET, UiWindowFlags_NoNav);
     show_help_rows(hud, 0, split, each);
     if (split < count) {
         ui_same_line(0, 34 * s);
         show_help_rows(hud, split, count, each);
     }
     widget_end_plate(hud->flight, "help");
-    ui_pop_style_var(3);
+    ui_pop_style_var(2);
 }
 
 // --- Arrows to flocks that are out of the picture: at its edge, with the key that brings them back
@@ -574,8 +543,7 @@ static void show_arrow(const Hud *hud, int flock, Box half, Box room, const Box 
     text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
     snprintf(text, sizeof text, "the flock, %s units away", number);
     fly_label_command("frame_flock", key, sizeof key);
-    const UiVec2 size = {widget_key_width(flight, key) +
-                             widget_text_width(flight, FONT_SMALL, text) + 27 * s,
+    const UiVec2 size = {widget_key_width(flight, key) + ui_calc_text_size(text, 0).x + 27 * s,
                          26 * s};
     Arrow arrow = place_arrow(sight, half, room, size, s);
     for (int side = 0; side < 2; side++) {

@@ -23,7 +23,7 @@ static bool is_flight(const FlyCommand *command, const Input *input, int key) {
 }
 
 void fly_run_keys(Flight *flight, Input *input) {
-    bool types = overlay_grip(flight).keyboard;
+    bool types = flight->input.grip.keyboard;
     flight->play.pointing = input->pointing;
     flight->play.pointer[0] = input->pointer_x;
     flight->play.pointer[1] = input->pointer_y;
@@ -52,10 +52,9 @@ void fly_go_back(Flight *flight) {
 }
 
 void fly_go_back_by_pad(Flight *flight) {
-    OverlayGrip grip = overlay_grip(flight);
-    if (!flight->input.pad.in_panel || grip.list || grip.keyboard)
+    if (!flight->input.pad.in_panel)
         fly_go_back(flight);
-    else if (!overlay_let_go(flight))
+    else if (!overlay_go_back(flight))
         flight->input.pad.in_panel = false;
 }
 

@@ -6,18 +6,9 @@
 #include "fly/flight.h"
 #include "scene/palette.h"
 
-static void set_colour(LegendColour *colour, const float rgb[3]) {
-    colour->red = (unsigned char)(rgb[0] * 255 + 0.5f);
-    colour->green = (unsigned char)(rgb[1] * 255 + 0.5f);
-    colour->blue = (unsigned char)(rgb[2] * 255 + 0.5f);
-}
-
 static void set_strip(Legend *legend, void palette(float share, float rgb[3])) {
-    for (int i = 0; i < LEGEND_PARTS; i++) {
-        float rgb[3];
-        palette((float)i / (LEGEND_PARTS - 1), rgb);
-        set_colour(&legend->strip[i], rgb);
-    }
+    for (int i = 0; i < LEGEND_PARTS; i++)
+        palette((float)i / (LEGEND_PARTS - 1), legend->strip[i]);
     legend->has_strip = true;
 }
 
@@ -32,11 +23,15 @@ static void add_mark(Legend *legend, float at, const char *format, ...) {
     va_end(arguments);
 }
 
-void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale) {
+void fly_describe_legend(const Flight *flight, Legend *legend) {
+    // Of a flock in a plane, which is seen from above, and of others.
     static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
                                               {"up", "right", "down", "left"}};
+    const double mean_speed = (double)flight->numbers.times.speed;
+    const double value_top = (double)flight->look.value_top;
+    const size_t flocks = sim_flocks(fly_sim(&flight->core));
     *legend = (Legend){.title = "", .unit = ""};
-    switch (colour) {
+    switch ((ViewColour)session_view(flight->core.session)->colour) {
     case VIEW_COLOUR_PLUMAGE:
     case VIEW_COLOUR_PLAIN:
     case VIEW_COLOUR_RANDOM:
@@ -45,23 +40,24 @@ void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale
         legend->title = "speed";
         legend->unit = "units/s";
         set_strip(legend, palette_speed);
-        for (int i = 0; i < 3 && scale->mean_speed > 0; i++)
-            add_mark(legend, (float)i / 2, "%.3g", (double)scale->mean_speed * (0.5 + 0.5 * i));
+        for (int i = 0; i < 3 && mean_speed > 0; i++)
+            add_mark(legend, (float)i / 2, "%.3g", mean_speed * (0.5 + 0.5 * i));
         return;
     case VIEW_COLOUR_HEADING:
         legend->title = "heading";
         set_strip(legend, palette_heading);
         for (int i = 0; i <= 4; i++)
-            add_mark(legend, (float)i / 4, "%s", compass[scale->flat][i % 4]);
+            add_mark(legend, (float)i / 4, "%s",
+                     compass[model_is_flat(fly_model(&flight->core))][i % 4]);
         return;
     case VIEW_COLOUR_NEIGHBOURS:
         legend->title = "neighbours";
         legend->unit = "birds";
         set_strip(legend, palette_count);
         add_mark(legend, 0, "0");
-        if (scale->value_top > 0) {
-            add_mark(legend, 0.5f, "%g", (double)scale->value_top / 2);
-            add_mark(legend, 1, "%g+", (double)scale->value_top);
+        if (value_top > 0) {
+            add_mark(legend, 0.5f, "%g", value_top / 2);
+            add_mark(legend, 1, "%g+", value_top);
         }
         return;
     case VIEW_COLOUR_RULE:
@@ -71,33 +67,14 @@ void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale
     case VIEW_COLOUR_FLOCK:
         legend->title = "flock";
         // A part of the strip for each flock, with its number below.
-        for (size_t flock = 0; flock < scale->flocks; flock++) {
-            float rgb[3];
-            palette_flock((uint32_t)flock, rgb);
-            set_colour(&legend->strip[flock], rgb);
-            add_mark(legend, ((float)flock + 0.5f) / (float)scale->flocks, "%zu", flock);
+        for (size_t flock = 0; flock < flocks; flock++) {
+            palette_flock((uint32_t)flock, legend->strip[flock]);
+            add_mark(legend, ((float)flock + 0.5f) / (float)flocks, "%zu", flock);
         }
         legend->has_strip = true;
-        legend->steps = scale->flocks;
+        legend->steps = flocks;
         return;
     }
-}
-
-LegendColour legend_rule_colour(int rule) {
-    LegendColour colour;
-    float rgb[3];
-    palette_category(rule, rgb);
-    set_colour(&colour, rgb);
-    return colour;
-}
-
-void fly_describe_legend(const Flight *flight, Legend *legend) {
-    const Sim *sim = session_sim(flight->core.session);
-    LegendScale scale = {.mean_speed = flight->numbers.times.speed,
-                         .value_top = flight->look.value_top,
-                         .flocks = sim_flocks(sim),
-                         .flat = model_is_flat(sim_model(sim))};
-    legend_describe(legend, (ViewColour)session_view(flight->core.session)->colour, &scale);
 }
 
 ViewQuality fly_view_quality(const Flight *flight) {

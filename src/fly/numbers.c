@@ -1,82 +1,60 @@
 #include "fly/numbers.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 // --- Metrics ---
 
-static const MeasuresPlot always[MEASURES_ALWAYS] = {
-    {"polarization", "polarization", 1},
-    {"nearest_mean", "spacing", 0.1},
-    {"radius_rms", "extent", 1},
-};
-
 MeasuresPlot measures_plot(const Measures *measures, size_t plot) {
-    if (plot < MEASURES_ALWAYS)
-        return always[plot];
-    const char *name = measures->chosen ? measures->chosen->name : NULL;
-    return (MeasuresPlot){name, name, 0.1};
-}
-
-void measures_choose(Measures *measures, const MetricColumn *column) {
-    measures->chosen = column;
-    for (size_t i = 0; i < MEASURES_KEPT; i++)
-        measures->flock.value[MEASURES_ALWAYS][i] = measures->twin.value[MEASURES_ALWAYS][i] = NAN;
+    const MetricColumn *chosen = measures->chosen;
+    switch (plot) {
+    case 0:
+        return (MeasuresPlot){metrics_find("polarization"), "polarization", 1};
+    case 1:
+        return (MeasuresPlot){metrics_find("nearest_mean"), "spacing", 0.1};
+    case 2:
+        return (MeasuresPlot){metrics_find("radius_rms"), "extent", 1};
+    default:
+        return (MeasuresPlot){chosen, chosen ? chosen->name : "", 0.1};
+    }
 }
 
 static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a minute
 static const double most_share = 0.04; // of the time, that measuring may take
 
-// NAN where it was not measured.
-static void add(const Measures *measures, MeasuresSeries *series, uint32_t topics,
-                const Metrics *metrics) {
-    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++) {
-        const char *name = measures_plot(measures, plot).metric;
-        const MetricColumn *column = name ? metrics_find(name) : NULL;
-        bool known = column && metrics_has(topics, column);
-        assert(!known || column->kind != METRIC_WHOLE);
-        series->value[plot][series->next] =
-            known ? (float)*(const double *)((const char *)metrics + column->offset) : NAN;
-    }
-    series->next = (series->next + 1) % MEASURES_KEPT;
-    if (series->count < MEASURES_KEPT)
-        series->count++;
+static void add(MeasuresSeries *series, uint32_t topics, const Metrics *metrics) {
+    series->metrics[series->count % MEASURES_KEPT] = *metrics;
+    series->topics[series->count++ % MEASURES_KEPT] = topics;
 }
 
 void measures_add(Measures *measures, double now, double cost, uint32_t topics,
                   const Metrics *flock, const Metrics *twin) {
     measures->due = now + fmax(interval, cost / most_share);
-    measures->latest = *flock;
     measures->latest_topics = topics;
-    add(measures, &measures->flock, topics, flock);
+    add(&measures->flock, topics, flock);
     if (twin)
-        measures->latest_twin = *twin;
-    if (twin)
-        add(measures, &measures->twin, topics, twin);
+        add(&measures->twin, topics, twin);
     else
-        measures->twin = (MeasuresSeries){0};
+        measures->twin.count = 0;
 }
 
-size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]) {
-    size_t first = series->next + MEASURES_KEPT - series->count, count = 0;
-    for (size_t i = 0; i < series->count; i++) {
-        float value = series->value[plot][(first + i) % MEASURES_KEPT];
-        if (!isnan(value))
-            out[count++] = value;
+size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]) {
+    size_t count = 0, i = series->count > MEASURES_KEPT ? series->count - MEASURES_KEPT : 0;
+    for (; plot.column && i < series->count; i++) {
+        const char *metrics = (const char *)&series->metrics[i % MEASURES_KEPT];
+        if (metrics_has(series->topics[i % MEASURES_KEPT], plot.column))
+            out[count++] = (float)*(const double *)(metrics + plot.column->offset);
     }
     return count;
 }
 
-static double highest(const MeasuresSeries *series, size_t plot, double top) {
-    for (size_t i = 0; i < series->count; i++)
-        top = fmax(top, (double)series->value[plot][i]);
-    return top;
-}
-
-double measures_top(const Measures *measures, size_t plot) {
-    double top = highest(&measures->flock, plot, measures_plot(measures, plot).least_top);
-    top = highest(&measures->twin, plot, top);
+double measures_top(const Measures *measures, MeasuresPlot plot) {
+    float values[2 * MEASURES_KEPT];
+    size_t count = measures_list(&measures->flock, plot, values);
+    double top = plot.least_top;
+    count += measures_list(&measures->twin, plot, values + count);
+    for (size_t i = 0; i < count; i++)
+        top = fmax(top, (double)values[i]);
     double power = pow(10, floor(log10(top)));
     static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
@@ -106,9 +84,6 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
 
 // --- Rules ---
 
-static const double contribution_interval = 0.2; // seconds
-static const float contribution_fade = 0.94f;    // of the longest bar, each contribution_interval
-
 float fly_contribution_share(const FlyContributions *contributions, size_t rule) {
     // The square root keeps weak rules visible.
     return contributions->peak > 0 ? sqrtf(contributions->now[rule] / contributions->peak) : 0;
@@ -116,47 +91,37 @@ float fly_contribution_share(const FlyContributions *contributions, size_t rule)
 
 // --- Time ---
 
-static const double median_interval = 0.25; // seconds
+static const float contribution_fade = 0.94f; // of the longest bar, each interval
 
 static double median_ms(const TimingRecent *recent, double now) {
-    size_t count;
-    return timing_recent_median(recent, now, &count) * 1e3;
+    return timing_recent_median(recent, now) * 1e3;
 }
 
 void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
                         const Renderer *renderer) {
     FlyContributions *contributions = &numbers->contributions;
     FlyTimes *times = &numbers->times;
-    double now = core->now;
-    bool due = now >= times->due;
-    if (now >= contributions->due) {
-        size_t rules;
-        contributions->due = now + contribution_interval;
-        if (fly_steps_take(time, FLY_SLOW_STEP))
-            memcpy(contributions->now, time->stepping.last.contributions,
-                   sizeof contributions->now);
-        else
-            sim_contributions(fly_sim(core), contributions->now);
-        // Bars are relative to the longest contribution of the last seconds, which decays.
-        contributions->peak *= contribution_fade;
-        model_rules(fly_model(core), &rules);
-        for (size_t i = 0; i < rules; i++)
-            contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
-    }
-    if (due) {
-        times->due = now + median_interval;
-        times->speed = renderer_mean_speed(renderer);
-        times->cost = renderer_cost(renderer);
-        times->frame_ms = median_ms(&numbers->frames, now);
-        times->frames_per_second = times->frame_ms > 0 ? 1e3 / times->frame_ms : 0;
-        times->simulate_ms = median_ms(&time->recent, now);
-        times->upload_ms = median_ms(&numbers->upload, now);
-        times->draw_ms = median_ms(&numbers->draw, now);
-    }
-    // At once where the scale is another.
-    if (!due && time->scale == numbers->described_scale)
+    const double now = core->now;
+    size_t rules;
+    if (now < numbers->due)
         return;
-    numbers->described_scale = time->scale;
+    numbers->due = now + interval;
+    if (fly_steps_take(time, FLY_SLOW_STEP))
+        memcpy(contributions->now, time->stepping.last.contributions, sizeof contributions->now);
+    else
+        sim_contributions(fly_sim(core), contributions->now);
+    // Bars are relative to the longest contribution of the last seconds, which decays.
+    contributions->peak *= contribution_fade;
+    model_rules(fly_model(core), &rules);
+    for (size_t i = 0; i < rules; i++)
+        contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
+    times->speed = renderer_mean_speed(renderer);
+    times->cost = renderer_cost(renderer);
+    times->frame_ms = median_ms(&numbers->frames, now);
+    times->frames_per_second = times->frame_ms > 0 ? 1e3 / times->frame_ms : 0;
+    times->simulate_ms = median_ms(&time->recent, now);
+    times->upload_ms = median_ms(&numbers->upload, now);
+    times->draw_ms = median_ms(&numbers->draw, now);
     fly_pace_describe(&numbers->pace,
                       &(FlyPaceInput){.seconds = now,
                                       .scale = time->scale,
@@ -165,7 +130,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
 }
 
 void fly_clear_numbers(FlyNumbers *numbers) {
-    Measures *measures = &numbers->measures;
-    *measures = (Measures){.due = measures->due, .chosen = measures->chosen};
+    numbers->measures.flock.count = numbers->measures.twin.count = 0;
+    numbers->measures.latest_topics = 0;
     numbers->contributions = (FlyContributions){0};
 }

@@ -12,31 +12,33 @@
 enum { MEASURES_KEPT = 240, MEASURES_ALWAYS = 3, MEASURES_PLOTS = MEASURES_ALWAYS + 1 };
 
 typedef struct MeasuresPlot {
-    const char *metric; // its name among metrics_columns; NULL: there is none
+    const MetricColumn *column; // NULL: there is none
     const char *label;
     double least_top; // the smallest end of the axis
 } MeasuresPlot;
 
-// The values of one flock, in a ring buffer; NAN from before a plot was chosen.
+// The metrics of one flock in the last minute, in a ring buffer.
 typedef struct MeasuresSeries {
-    float value[MEASURES_PLOTS][MEASURES_KEPT];
-    size_t next, count;
+    Metrics metrics[MEASURES_KEPT];
+    uint32_t topics[MEASURES_KEPT]; // that each has
+    size_t count;                   // of all that were added
 } MeasuresSeries;
 
 typedef struct Measures {
     MeasuresSeries flock, twin; // twin: empty where no flock is compared
     double due;                 // clock_now() of the next measurement
-    const MetricColumn *chosen; // of the last plot; NULL: there is none
-    Metrics latest;             // of the flock
-    Metrics latest_twin;        // where twin is not empty
-    uint32_t latest_topics;     // that it has
+    const MetricColumn
+        *chosen;            // of the last plot, measured only while it is so; NULL: there is none
+    uint32_t latest_topics; // that can be shown: none while steps are long
 } Measures;
+
+// The newest; not while it is empty.
+static inline const Metrics *measures_latest(const MeasuresSeries *series) {
+    return &series->metrics[(series->count - 1) % MEASURES_KEPT];
+}
 
 // Polarization, spacing and extent, then the chosen one.
 MeasuresPlot measures_plot(const Measures *measures, size_t plot);
-
-// What the last plot shows from now on, measured only while it is chosen; NULL: nothing.
-void measures_choose(Measures *measures, const MetricColumn *column);
 
 // topics: that were measured. twin: of the compared flock, or NULL. cost: the seconds that
 // measuring took; it delays the next measurement, so that measuring stays a small share of the
@@ -44,11 +46,11 @@ void measures_choose(Measures *measures, const MetricColumn *column);
 void measures_add(Measures *measures, double now, double cost, uint32_t topics,
                   const Metrics *flock, const Metrics *twin);
 
-// The plot's stored values, the oldest first; returns their number.
-size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]);
+// The plot's values, the oldest first, without those that were not measured; returns their number.
+size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]);
 
 // The end of the axis: a round number, at least as large as every value of both flocks.
-double measures_top(const Measures *measures, size_t plot);
+double measures_top(const Measures *measures, MeasuresPlot plot);
 
 // --- Of a flight ---
 
@@ -56,7 +58,6 @@ double measures_top(const Measures *measures, size_t plot);
 typedef struct FlyContributions {
     float now[MODEL_MAX_RULES]; // in the rule's own unit; below 0: not known yet
     float peak;                 // of the last seconds; it decays
-    double due;                 // seconds of the clock
 } FlyContributions;
 
 // Medians over the last second; 0 while they are not known.
@@ -64,7 +65,6 @@ typedef struct FlyTimes {
     double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
     RenderCost cost; // of the last picture then
     float speed;     // the mean of the birds drawn, in world units a second
-    double due;      // seconds of the clock
 } FlyTimes;
 
 typedef struct FlyNumbers {
@@ -74,7 +74,7 @@ typedef struct FlyNumbers {
     FlyContributions contributions;
     FlyTimes times;
     FlyPaceWords pace;
-    double described_scale; // FlyTime.scale when pace was made
+    double due; // of the last three; seconds of the clock
 } FlyNumbers;
 
 // Measures, where it is time to, what the plots show, and, with statistics, what those do.
@@ -84,5 +84,5 @@ float fly_contribution_share(const FlyContributions *contributions, size_t rule)
 // Every picture: takes contributions, times and pace where it is time to.
 void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
                         const Renderer *renderer);
-// Clears them and the metrics, but not what is chosen, after a change of the model.
+// Clears contributions and metrics, but not what is chosen, after a change of the model.
 void fly_clear_numbers(FlyNumbers *numbers);

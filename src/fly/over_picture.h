@@ -1,5 +1,5 @@
 // What lies over the picture of a window, for the files that it is made of: overlay.c runs it,
-// hud.c is the text, panel.c and sections.c the panel, and widgets.c what these are made of. All of
+// hud.c is the text, panel.c the panel, and widgets.c what these are made of. All of
 // it is called while overlay.c has a frame of Dear ImGui open.
 #pragma once
 
@@ -29,17 +29,18 @@ struct Flight;
 #define COLOUR_COOL RGBA(126, 190, 255, 255) // the second of two flocks; the first has the accent
 #define COLOUR_GREEN RGBA(142, 214, 140, 255)
 
-typedef enum Font { FONT_BODY, FONT_SMALL, FONT_TITLE, FONT_HEADING, FONTS } Font;
+// The first is Dear ImGui's own choice.
+typedef enum Font { FONT_SMALL, FONT_BODY, FONT_TITLE, FONT_HEADING, FONTS } Font;
 
 typedef struct Box {
     UiVec2 min, max;
 } Box;
 
-// Where a widget was last, for the trace.
+// Where a widget was in the last picture, for the trace.
 typedef struct WidgetPlace {
     char name[48];
     int box[4];
-    bool shown, seen; // in the last picture, in this one
+    bool seen; // in this one
 } WidgetPlace;
 
 enum { OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS, OVERLAY_WIDGETS = 512 };
@@ -50,7 +51,6 @@ typedef struct Overlay {
     float left;           // pixels that the panel covers
 
     // Input; what the last picture had, and what Dear ImGui has not seen yet
-    bool has_pointer, typing, held;
     InputButton clicks[OVERLAY_CLICKS];
     int click_count;
     bool pressed, control; // the left button and Ctrl, as it was told
@@ -65,7 +65,6 @@ typedef struct Overlay {
     const Model *model;
     Settings *presets; // NULL: to be listed when they are next shown
     size_t preset_count;
-    bool presets_failed;           // listing failed: not tried again every picture
     char name[PRESET_NAME_SIZE];   // of the preset to save
     char title[PRESET_TITLE_SIZE]; // and what it is, or "": what differs from the present one
     bool name_is_taken;            // by a saved preset: a second press overwrites it
@@ -73,19 +72,17 @@ typedef struct Overlay {
     // The text
     bool has_bird;
     PickedBird bird;
-    double bird_at;    // clock_now() when it was explained
-    float legend_high; // in the last picture
+    double bird_at;                 // clock_now() when it was explained
+    float legend_high, lesson_high; // in the last picture
 
     WidgetPlace widgets[OVERLAY_WIDGETS];
-    size_t widget_count, widget_next;
+    size_t widget_count;
 } Overlay;
 
 // --- overlay.c: a frame of Dear ImGui, without its backends ---
 
-// Makes the fonts where the window's size asks for others; true where it did.
+// Makes fonts and style where the window's size asks for others; true where it did.
 bool overlay_fit(Overlay *overlay, float density);
-void overlay_open(Overlay *overlay);
-void overlay_close(Overlay *overlay);
 
 // --- hud.c ---
 
@@ -103,22 +100,6 @@ PresetLessons panel_lessons(struct Flight *flight);
 void panel_lesson_button(struct Flight *flight, const char *label, float width, const char *command,
                          const Settings *lesson);
 
-// --- sections.c ---
-
-// A heading that can be clicked; true while what follows is to be shown. It is as a person last
-// left it, in this or an earlier flight. title: at most KEPT_TITLE_SIZE - 1 letters, no other's.
-bool panel_section(struct Flight *flight, const char *title, bool open_at_first);
-// values: the struct that holds the parameter at the moment; reference: the preset's.
-void panel_param(struct Flight *flight, const Param *param, const void *values,
-                 const void *reference);
-// The list of a parameter's choices, as wide as ui_set_next_item_width said.
-void panel_choice(struct Flight *flight, const Param *param, const char *label, const void *values);
-void panel_show_falcon(struct Flight *flight);
-void panel_show_play(struct Flight *flight);
-void panel_show_obstacles(struct Flight *flight);
-void panel_show_plots(struct Flight *flight);
-void panel_show_view(struct Flight *flight);
-
 // --- widgets.c: sizes are pixels. name: of the widget in the trace, where tests find it ---
 
 void widget_mark(struct Flight *flight, const char *name);              // the last item
@@ -127,16 +108,21 @@ void widget_mark_box(struct Flight *flight, const char *name, Box box); // one d
 void widget_end_marks(struct Flight *flight);
 
 UiColour widget_fade(UiColour colour, float strength); // its opacity times this, at most opaque
-float widget_text_width(const struct Flight *flight, Font font, const char *text);
+UiColour widget_colour(const float rgb[3]);            // 0 to 1 each
+Box widget_area(UiVec2 size); // room for what is drawn by hand; width 0: all there is
+void widget_fill(Box box, UiColour colour, float rounding);
+// A colour before its name, in the middle of a row of this height.
+void widget_swatch(float row, UiVec2 size, float rounding, UiColour colour);
+
 void widget_text(struct Flight *flight, Font font, UiColour colour, const char *format, ...)
     PRINTF_LIKE(4, 5);
 // On the same line, to the right edge.
 void widget_text_right(struct Flight *flight, Font font, UiColour colour, const char *format, ...)
     PRINTF_LIKE(4, 5);
-// Wrapped into lines of about equal length, no wider than this: no last line is a lone word.
+// Wrapped into lines of about equal length, no wider than this: no last line is a lone word. width
+// 0: all there is.
 void widget_paragraph(struct Flight *flight, Font font, UiColour colour, float width,
                       const char *text);
-Box widget_area(UiVec2 size); // room for what is drawn by hand; width 0: all there is
 
 // A key as it looks on a keyboard; with COLOUR_ACCENT it is lit.
 float widget_key_width(const struct Flight *flight, const char *label);
@@ -147,9 +133,12 @@ void widget_key(struct Flight *flight, const char *label, UiColour colour);
 void widget_begin_plate(struct Flight *flight, const char *name, UiVec2 at, UiVec2 pivot,
                         float width, UiColour colour, int flags);
 Box widget_end_plate(struct Flight *flight, const char *name);
+// The columns' widths at scale 1; 0: what the others leave. Where it is true ui_end_table ends it.
+bool widget_begin_table(struct Flight *flight, const char *name, int columns, const float *widths);
 
 // Explains the item before it while the mouse rests on that.
 void widget_tooltip(struct Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+// Dear ImGui knows each of these by its name, so that its label may change.
 bool widget_button(struct Flight *flight, const char *name, const char *label, float width);
 bool widget_flat_button(struct Flight *flight, const char *name, const char *label);
 // For a command; its tooltip names the key.
@@ -163,10 +152,11 @@ bool widget_switch(struct Flight *flight, const char *name, const char *label, b
 // of range.
 bool widget_slider(struct Flight *flight, const char *name, const char *label, double *value,
                    double low, double high, const char *format, const char *unit, int flags);
-// One of a list, opened by a click, with label and value as in a slider: true when another is
-// chosen.
-bool widget_list(struct Flight *flight, const char *name, const char *label, const char *shown,
-                 const char *const *names, size_t count, size_t *chosen);
+// A list that a click opens, with label and value as in a slider: while it is true its choices
+// follow, then ui_end_combo. list: its name. A choice is true when it is clicked.
+bool widget_begin_list(struct Flight *flight, const char *name, const char *label,
+                       const char *shown);
+bool widget_choice(struct Flight *flight, const char *list, const char *label, bool chosen);
 // A text to be typed: true when Enter ends it, or another place is clicked after a change.
 bool widget_field(struct Flight *flight, const char *name, char *text, size_t size);
 
@@ -175,7 +165,8 @@ void widget_contribution(struct Flight *flight, size_t rule);
 // Of the picked bird: its name, how fast and among how many, and what each rule adds, in its lines'
 // colours; at most so many rules.
 void widget_bird(struct Flight *flight, size_t most);
-// The last frames: simulate, upload and draw as stacked bars, the whole frame as a line above.
+// The last frames: simulate, upload and draw as stacked bars, the whole frame, with what is waited
+// for, as a line above.
 void widget_frames(struct Flight *flight);
 // Labels the end of a plot's axis.
 void widget_axis(Box box, float scale, const char *format, double top);

@@ -34,61 +34,59 @@ static UiFont *load_font(const char *file, float size) {
     return ui_add_font_default();
 }
 
-// Pushes it, or pops it.
-static void set_style(float s, bool push) {
+// It stays pushed, from one frame to the next.
+static void push_style(float s, bool instead) {
     const struct {
         int what;
-        UiVec2 value;
-    } pairs[] = {{UiStyleVar_WindowPadding, {12, 10}}, {UiStyleVar_FramePadding, {6, 2}},
-                 {UiStyleVar_ItemSpacing, {6, 4}},     {UiStyleVar_ItemInnerSpacing, {4, 4}},
-                 {UiStyleVar_CellPadding, {2, 2}},     {UiStyleVar_WindowMinSize, {1, 1}}};
-    const struct {
-        int what;
-        float value;
-    } numbers[] = {{UiStyleVar_ScrollbarSize, 9},     {UiStyleVar_GrabMinSize, 1},
-                   {UiStyleVar_FrameRounding, 4},     {UiStyleVar_PopupRounding, 4},
-                   {UiStyleVar_ScrollbarRounding, 4}, {UiStyleVar_WindowBorderSize, 0}};
+        float x, y; // y 0: a single number
+    } sizes[] = {{UiStyleVar_WindowPadding, 12, 10},   {UiStyleVar_FramePadding, 6, 2},
+                 {UiStyleVar_ItemSpacing, 6, 4},       {UiStyleVar_ItemInnerSpacing, 4, 4},
+                 {UiStyleVar_CellPadding, 2, 2},       {UiStyleVar_WindowMinSize, 2, 2},
+                 {UiStyleVar_ScrollbarSize, 9, 0},     {UiStyleVar_GrabMinSize, 1, 0},
+                 {UiStyleVar_FrameRounding, 4, 0},     {UiStyleVar_PopupRounding, 4, 0},
+                 {UiStyleVar_ScrollbarRounding, 4, 0}, {UiStyleVar_WindowBorderSize, 0, 0}};
     const struct {
         int what;
         UiColour colour;
-    } paints[] = {{UiCol_Text, COLOUR_PLAIN},
-                  {UiCol_WindowBg, COLOUR_SHEET},
-                  {UiCol_PopupBg, widget_fade(COLOUR_SHEET, 1.06f)},
-                  {UiCol_FrameBg, COLOUR_TRACK},
-                  {UiCol_FrameBgHovered, widget_fade(COLOUR_TRACK, 1.7f)},
-                  {UiCol_FrameBgActive, widget_fade(COLOUR_TRACK, 2.2f)},
-                  {UiCol_SliderGrab, 0}, // widget_slider fills it
-                  {UiCol_SliderGrabActive, 0},
-                  {UiCol_CheckMark, COLOUR_ACCENT},
-                  {UiCol_Button, widget_fade(COLOUR_TRACK, 1.5f)},
-                  {UiCol_ButtonHovered, widget_fade(COLOUR_ACCENT, 0.3f)},
-                  {UiCol_ButtonActive, widget_fade(COLOUR_ACCENT, 0.5f)},
-                  {UiCol_Header, widget_fade(COLOUR_TRACK, 0.9f)},
-                  {UiCol_HeaderHovered, widget_fade(COLOUR_ACCENT, 0.22f)},
-                  {UiCol_HeaderActive, widget_fade(COLOUR_ACCENT, 0.35f)},
-                  {UiCol_NavHighlight, widget_fade(COLOUR_ACCENT, 0.8f)},
-                  {UiCol_TextSelectedBg, widget_fade(COLOUR_ACCENT, 0.35f)},
-                  {UiCol_ScrollbarBg, 0},
-                  {UiCol_ScrollbarGrab, widget_fade(COLOUR_TRACK, 2)}};
-    const int pair_count = sizeof pairs / sizeof *pairs;
-    const int number_count = sizeof numbers / sizeof *numbers;
-    const int colours = sizeof paints / sizeof *paints;
-    if (!push) {
-        ui_pop_style_color(colours);
-        ui_pop_style_var(pair_count + number_count);
-        return;
+        float strength;
+    } paints[] = {{UiCol_Text, COLOUR_PLAIN, 1},
+                  {UiCol_WindowBg, COLOUR_SHEET, 1},
+                  {UiCol_PopupBg, COLOUR_SHEET, 1.06f},
+                  {UiCol_FrameBg, COLOUR_TRACK, 1},
+                  {UiCol_FrameBgHovered, COLOUR_TRACK, 1.7f},
+                  {UiCol_FrameBgActive, COLOUR_TRACK, 2.2f},
+                  {UiCol_SliderGrab, 0, 0}, // widget_slider fills it
+                  {UiCol_SliderGrabActive, 0, 0},
+                  {UiCol_CheckMark, COLOUR_ACCENT, 1},
+                  {UiCol_Button, COLOUR_TRACK, 1.5f},
+                  {UiCol_ButtonHovered, COLOUR_ACCENT, 0.3f},
+                  {UiCol_ButtonActive, COLOUR_ACCENT, 0.5f},
+                  {UiCol_Header, COLOUR_TRACK, 0.9f},
+                  {UiCol_HeaderHovered, COLOUR_ACCENT, 0.22f},
+                  {UiCol_HeaderActive, COLOUR_ACCENT, 0.35f},
+                  {UiCol_NavHighlight, COLOUR_ACCENT, 0.8f},
+                  {UiCol_TextSelectedBg, COLOUR_ACCENT, 0.35f},
+                  {UiCol_ScrollbarBg, 0, 0},
+                  {UiCol_ScrollbarGrab, COLOUR_TRACK, 2}};
+    const int size_count = sizeof sizes / sizeof *sizes;
+    const int paint_count = sizeof paints / sizeof *paints;
+    if (instead) {
+        ui_pop_style_var(size_count);
+        ui_pop_style_color(paint_count);
     }
-    for (int i = 0; i < pair_count; i++)
-        ui_push_style_var_vec2(
-            pairs[i].what, (UiVec2){floorf(pairs[i].value.x * s), floorf(pairs[i].value.y * s)});
-    for (int i = 0; i < number_count; i++)
-        ui_push_style_var(numbers[i].what, floorf(numbers[i].value * s));
-    for (int i = 0; i < colours; i++)
-        ui_push_style_color(paints[i].what, paints[i].colour);
+    for (int i = 0; i < size_count; i++) {
+        const UiVec2 size = {floorf(sizes[i].x * s), floorf(sizes[i].y * s)};
+        if (sizes[i].y > 0)
+            ui_push_style_var_vec2(sizes[i].what, size);
+        else
+            ui_push_style_var(sizes[i].what, size.x);
+    }
+    for (int i = 0; i < paint_count; i++)
+        ui_push_style_color(paints[i].what, widget_fade(paints[i].colour, paints[i].strength));
 }
 
 bool overlay_fit(Overlay *overlay, float density) {
-    static const float sizes[FONTS] = {14, 12, 18, 14}; // at scale 1
+    static const float sizes[FONTS] = {12, 14, 18, 14}; // at scale 1
     UiVec2 screen = ui_get_display_size();
     // The size is undefined when the display has just gone away.
     screen = (UiVec2){fmaxf(screen.x, 0), fmaxf(screen.y, 0)};
@@ -102,6 +100,7 @@ bool overlay_fit(Overlay *overlay, float density) {
     const float scale = density * floorf(share * 20) / 20;
     if (scale == overlay->scale)
         return false;
+    push_style(scale, overlay->scale > 0);
     overlay->scale = scale;
     ui_clear_fonts();
     for (int font = 0; font < FONTS; font++) {
@@ -110,18 +109,6 @@ bool overlay_fit(Overlay *overlay, float density) {
             load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf", roundf(sizes[font] * scale));
     }
     return true;
-}
-
-void overlay_open(Overlay *overlay) {
-    ui_new_frame();
-    set_style(overlay->scale, true);
-    ui_push_font(overlay->fonts[FONT_SMALL]);
-}
-
-void overlay_close(Overlay *overlay) {
-    ui_pop_font();
-    set_style(overlay->scale, false);
-    ui_render();
 }
 
 // --- A picture ---
@@ -164,24 +151,25 @@ static void begin_frame(Flight *flight) {
     if (overlay_fit(overlay, window_text_scale(flight->window)))
         ui_opengl_destroy_device_objects();
     ui_opengl_new_frame();
-    overlay_open(overlay);
+    ui_new_frame();
 }
 
 static void end_frame(Flight *flight) {
-    Overlay *overlay = flight->overlay;
     // Dear ImGui's drawing is built for desktop OpenGL: it asks OpenGL ES for what that lacks, too.
     if (gfx_info_is_es(&flight->gfx))
         gfx_debug_begin_trial("panel");
     else
         gfx_debug_begin("panel");
     widget_end_marks(flight);
-    overlay_close(overlay);
+    ui_render();
     ui_set_config_flags(ui_get_config_flags() & ~UiConfigFlags_NavEnableGamepad);
     ui_opengl_render_draw_data();
     gfx_debug_end();
-    overlay->has_pointer = ui_want_capture_mouse();
-    overlay->typing = ui_get_active_id() != 0 && ui_get_active_id() == ui_get_input_text_id();
-    overlay->held = ui_is_any_item_active();
+    const uint32_t held = ui_get_active_id();
+    flight->input.grip = (FlyGrip){.pointer = ui_want_capture_mouse(),
+                                   .keyboard = held != 0 && held == ui_get_input_text_id(),
+                                   .list = ui_get_open_popups() > 0,
+                                   .control = held != 0};
 }
 
 // --- From the window's opening to its end ---
@@ -232,9 +220,7 @@ void overlay_make_room(Flight *flight) {
         least = kept->place.width;
     flight->show_panel = width >= least && (!kept->has_panel || kept->panel);
     flight->panel_at_first = flight->show_panel;
-    begin_frame(flight);
     panel_place(flight);
-    end_frame(flight);
 }
 
 void overlay_draw(Flight *flight) {
@@ -245,32 +231,16 @@ void overlay_draw(Flight *flight) {
     end_frame(flight);
 }
 
-// Windows know their room from the picture before; this one is not shown.
-void overlay_begin(Flight *flight) {
-    flight->core.now = clock_now();
-    overlay_draw(flight);
-}
-
-void overlay_set_clipboard(Flight *flight, const char *text) {
-    (void)flight;
+void overlay_set_clipboard(const char *text) {
     ui_set_clipboard_text(text);
 }
 
-const char *overlay_clipboard(Flight *flight) {
-    (void)flight;
+const char *overlay_clipboard(void) {
     const char *text = ui_get_clipboard_text();
     return text ? text : "";
 }
 
 // --- Input ---
-
-OverlayGrip overlay_grip(const Flight *flight) {
-    const Overlay *overlay = flight->overlay;
-    return (OverlayGrip){.pointer = overlay->has_pointer,
-                         .keyboard = overlay->typing,
-                         .list = ui_get_open_popups() > 0,
-                         .control = overlay->held};
-}
 
 // On a window of the panel, or anywhere while a list is open, which a click closes.
 bool overlay_covers(const Flight *flight, float x, float y) {
@@ -279,7 +249,6 @@ bool overlay_covers(const Flight *flight, float x, float y) {
 }
 
 bool overlay_go_back(Flight *flight) {
-    Overlay *overlay = flight->overlay;
     if (ui_get_open_popups() > 0) {
         ui_close_popup_to_level(ui_get_open_popups() - 1);
         return true;
@@ -288,18 +257,10 @@ bool overlay_go_back(Flight *flight) {
         flight->show_help = false;
         return true;
     }
-    bool typed = overlay->typing;
-    if (typed)
-        ui_clear_active_id();
-    overlay->typing = false;
-    return typed;
-}
-
-bool overlay_let_go(Flight *flight) {
-    (void)flight;
-    bool held = ui_get_active_id() != 0;
+    bool held = flight->input.grip.keyboard || (flight->input.pad.in_panel && ui_get_active_id());
     if (held)
         ui_clear_active_id();
+    flight->input.grip.keyboard = false;
     return held;
 }
 
@@ -363,11 +324,11 @@ void overlay_take_input(Flight *flight, Input *input) {
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
     leave_pad_to_panel(flight, input);
-    if (overlay->has_pointer && !input->looking) {
+    if (flight->input.grip.pointer && !input->looking) {
         input->pointing = false;
         input->wheel = 0;
     }
-    if (overlay->typing)
+    if (flight->input.grip.keyboard)
         memset(input->down, 0, sizeof input->down);
     hold_back_presses(overlay, input, unseen);
 }

@@ -20,25 +20,16 @@ void overlay_make_room(Flight *flight) {
     flight->show_panel = flight->panel_at_first = true; // the canvas is beside it
 }
 
-void overlay_begin(Flight *flight) {
-    flight->core.now = clock_now();
-}
-
 void overlay_draw(Flight *flight) {
     (void)flight;
 }
 
-void overlay_set_clipboard(Flight *flight, const char *text) {
-    (void)flight, (void)text;
+void overlay_set_clipboard(const char *text) {
+    (void)text;
 }
 
-const char *overlay_clipboard(Flight *flight) {
-    (void)flight;
+const char *overlay_clipboard(void) {
     return "";
-}
-
-OverlayGrip overlay_grip(const Flight *flight) {
-    return (OverlayGrip){.control = flight->input.held_by_page};
 }
 
 bool overlay_covers(const Flight *flight, float x, float y) {
@@ -54,9 +45,4 @@ bool overlay_go_back(Flight *flight) {
     bool helps = flight->show_help;
     flight->show_help = false;
     return helps;
-}
-
-bool overlay_let_go(Flight *flight) {
-    (void)flight;
-    return false;
 }

@@ -102,8 +102,11 @@ static void begin_step(FlyTime *time, double until) {
     stepping->running.slow =
         !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
     stepping->begun_at = now;
-    if (!(at_once ? show_tick(time->show, session, &error)
-                  : show_tick_begin(time->show, session, measure_step, &stepping->running, &error)))
+    bool good = show_prepare_tick(time->show, session, &error);
+    Error ignored = {0}, *first = good ? &error : &ignored;
+    good &= at_once ? session_tick(session, first)
+                    : session_tick_begin(session, measure_step, &stepping->running, first);
+    if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->ticks++;
     time->flown += tick_seconds(time);

@@ -1,6 +1,7 @@
 // The panel that Tab shows and hides: everything a person can change, made from the tables of
 // models, rules, parameters, presets and commands. Each control runs a command or makes a change,
 // as a key does.
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,11 +13,10 @@
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 
-enum { MOST_NAMES = 64 };
-
 // At scale 1.
-static const float panel_width = 256, name_width = 44, gap = 6; // a fifth of 1280
-static const float row_button = 74, fidelity_width = 82, head_height = 48;
+static const float panel_width = 256, head_height = 48; // a fifth of 1280
+static const float gap = 6, indent = 14, name_end = 56, row_button = 74, small_button = 34;
+static const float fidelity_width = 82, reset_width = 20, auto_width = 54;
 
 // The width of each of so many buttons beside each other.
 static float share_row(const Flight *flight, int buttons) {
@@ -26,12 +26,133 @@ static float share_row(const Flight *flight, int buttons) {
 
 // A name before a text field, which leaves room for so many buttons behind it.
 static void begin_row(Flight *flight, const char *name, int buttons, float button) {
-    const float s = flight->overlay->scale, left = ui_get_cursor_pos_x();
+    const float s = flight->overlay->scale;
     ui_align_text_to_frame_padding();
     widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", name);
-    ui_same_line(0, 0);
-    ui_set_cursor_pos_x(left + name_width * s);
-    ui_set_next_item_width(ui_get_content_region_avail().x - (float)buttons * (button + gap * s));
+    ui_same_line(name_end * s, 0);
+    if (buttons > 0)
+        ui_set_next_item_width((float)-buttons * (button + gap) * s);
+}
+
+// A heading that can be clicked; true while what follows is to be shown. It is as a person last
+// left it, in this or an earlier flight. title: at most KEPT_TITLE_SIZE - 1 letters, no other's.
+static bool begin_section(Flight *flight, const char *title, bool open_at_first) {
+    KeptWindow *kept = &flight->kept_window;
+    const bool was_open = kept_window_is_open(kept, title, open_at_first);
+    ui_push_font(flight->overlay->fonts[FONT_HEADING]);
+    ui_set_next_item_open(was_open);
+    const bool open = ui_collapsing_header(title);
+    ui_pop_font();
+    widget_mark(flight, title);
+    if (open != was_open && !kept_window_set_open(kept, title, open))
+        return was_open;
+    return open;
+}
+
+// --- Parameters: each is one line, a control for its kind with its label within, and where it
+// differs from the preset's a button that takes the preset's back. All of it comes from the
+// parameter's row ---
+
+// idle: why it changes nothing at the moment, or "".
+static void show_param_tip(Flight *flight, const Param *param, const void *reference,
+                           const char *idle) {
+    char range[256], preset[PARAM_TEXT_SIZE], help[256];
+    if (!ui_is_item_hovered(UiHoveredFlags_AllowWhenDisabled))
+        return;
+    text_from_name(param->help, help, sizeof help);
+    param_describe_range(param, range, sizeof range);
+    param_get_text(param, reference, preset, sizeof preset);
+    bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
+    widget_tooltip(flight, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s%s", help, param->name, range,
+                   param->unit[0] ? ", in " : "", param->unit, preset,
+                   number ? "\nCtrl and a click: type a number." : "",
+                   idle[0] ? "\nIt changes nothing now: it works " : "", idle, idle[0] ? "." : "");
+}
+
+static void show_choices(Flight *flight, const Param *param, const char *label,
+                         const void *values) {
+    const bool is_text = param->kind == PARAM_TEXT;
+    char now[PARAM_TEXT_SIZE], words[PARAM_TEXT_SIZE], name[PARAM_NAME_SIZE];
+    param_get_text(param, values, now, sizeof now);
+    text_from_name(now, words, sizeof words);
+    if (!widget_begin_list(flight, param->name, label, is_text ? now : words))
+        return;
+    for (int i = 0; text_list_get(param->choices, i, name, sizeof name); i++) {
+        text_from_name(name, words, sizeof words);
+        if (widget_choice(flight, param->name, words, strcmp(now, name) == 0))
+            fly_change(&flight->core,
+                       is_text ? change_param_text(param, name) : change_param(param, i));
+    }
+    ui_end_combo();
+}
+
+// values: the struct that holds the parameter at the moment; reference: the preset's. Greyed where
+// idle is not "".
+static void show_param(Flight *flight, const Param *param, const void *values,
+                       const void *reference, const char *idle) {
+    const float s = flight->overlay->scale;
+    const float edge = ui_get_cursor_pos_x() + ui_get_content_region_avail().x;
+    const bool is_auto = param->derive && param_is_auto(param, values);
+    double number = is_auto                     ? param->derive(values)
+                    : param->kind != PARAM_TEXT ? param_get_number(param, values)
+                                                : 0;
+    char label[PARAM_NAME_SIZE], name[PARAM_NAME_SIZE + 8];
+    param_get_label(param, label);
+    ui_begin_disabled(idle[0]);
+    ui_set_next_item_width(-(reset_width + (param->derive ? auto_width : 0)) * s);
+    if (param->kind == PARAM_FLOAT || param->kind == PARAM_INT) {
+        const bool degrees = strcmp(param->unit, "degrees") == 0;
+        const char *format = degrees ? "%.3g" : fabs(number) < 1e4 ? "%.4g" : "%.0f";
+        double low, high;
+        snprintf(name, sizeof name, " %s", param->unit);
+        param_describe_slider(param, values, reference, &low, &high);
+        ui_begin_disabled(is_auto);
+        if (widget_slider(flight, param->name, label, &number, low, high, format,
+                          degrees ? "\xc2\xb0" : name, 0)) // °
+            fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(number) : number);
+        ui_end_disabled();
+    } else if (param->kind != PARAM_BOOL) {
+        show_choices(flight, param, label, values);
+    } else if (widget_switch(flight, param->name, label, number != 0)) {
+        fly_change(&flight->core, change_param(param, number == 0));
+    }
+    show_param_tip(flight, param, reference, idle);
+    if (param->derive) {
+        // Switched off it leaves the value where auto had it.
+        ui_same_line(0, -1);
+        snprintf(name, sizeof name, "auto %s", param->name);
+        if (widget_switch(flight, name, "auto", is_auto))
+            fly_change(&flight->core,
+                       change_param(param, is_auto ? param->derive(values) : param->low));
+        show_param_tip(flight, param, reference, idle);
+    }
+    ui_end_disabled();
+    if (!param_is_same(param, values, reference)) {
+        char back[PARAM_TEXT_SIZE];
+        param_get_text(param, reference, back, sizeof back);
+        ui_same_line(edge - (reset_width - 4) * s, 0);
+        snprintf(name, sizeof name, "reset %s", param->name);
+        if (widget_flat_button(flight, name, "\xe2\x86\xba")) // ↺
+            fly_change(&flight->core, change_param_from(param, reference));
+        widget_tooltip(flight, "Back to the preset's %s", back);
+    }
+}
+
+// Of a rule, or -1 for those of none; of a stimulus, or -1.
+static void show_model_params(Flight *flight, int rule, int stimulus) {
+    Session *session = flight->core.session;
+    const Model *model = fly_model(&flight->core);
+    const ParamTable *table = model_params(model);
+    ui_indent(indent * flight->overlay->scale);
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *row = &table->rows[i];
+        if (model_stimulus_of_param(model, row) == stimulus &&
+            (stimulus >= 0 || model_rule_of_param(model, row->name) == rule) &&
+            row != model_fidelity_param(model)) // beside the model
+            show_param(flight, row, sim_params(session_sim(session)),
+                       session_preset(session)->params, "");
+    }
+    ui_unindent(indent * flight->overlay->scale);
 }
 
 // --- Model, preset, lesson ---
@@ -44,52 +165,41 @@ void panel_forget_presets(Flight *flight) {
 
 // Reading all files takes some milliseconds, so it is done when they may have changed, not in each
 // picture.
-static void list_presets(Flight *flight) {
+PresetLessons panel_lessons(Flight *flight) {
     Overlay *overlay = flight->overlay;
     Error error = {0};
-    if (overlay->presets || overlay->presets_failed)
-        return;
-    overlay->presets = preset_list(&overlay->preset_count, &error);
-    overlay->presets_failed = !overlay->presets;
-    if (!overlay->presets)
+    if (!overlay->presets && !(overlay->presets = preset_list(&overlay->preset_count, &error)))
         fly_add_error(&flight->core, "%s", error.text);
-}
-
-PresetLessons panel_lessons(Flight *flight) {
-    list_presets(flight);
-    return preset_find_lessons(flight->overlay->presets, flight->overlay->preset_count,
+    return preset_find_lessons(overlay->presets, overlay->preset_count,
                                session_preset(flight->core.session));
 }
 
 // Below both, while the published order flies, what that costs.
-static void choose_model(Flight *flight, const Model *model) {
+static void choose_model(Flight *flight) {
     const float s = flight->overlay->scale;
+    const Model *model = fly_model(&flight->core);
     const Param *fidelity = model_fidelity_param(model);
-    const void *params = sim_params(session_sim(flight->core.session));
-    const char *names[MOST_NAMES];
-    size_t chosen = 0, count = model_count();
-    for (size_t i = 0; i < count; i++) {
-        names[i] = model_name(model_at(i));
-        if (model_at(i) == model)
-            chosen = i;
+    const void *params = sim_params(fly_sim(&flight->core));
+    if (fidelity)
+        ui_set_next_item_width(-(fidelity_width + gap) * s);
+    if (widget_begin_list(flight, "model", "Model", model_name(model))) {
+        for (size_t i = 0; i < model_count(); i++)
+            if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
+                fly_set_first_preset(flight, model_at(i));
+        ui_end_combo();
     }
-    ui_set_next_item_width(ui_get_content_region_avail().x -
-                           (fidelity ? (fidelity_width + gap) * s : 0));
-    if (widget_list(flight, "model", "Model", model_name(model), names, count, &chosen))
-        fly_set_first_preset(flight, model_at(chosen));
     widget_tooltip(flight, "%s", model_help(model));
     if (!fidelity)
         return;
     ui_same_line(0, -1);
-    ui_set_next_item_width(fidelity_width * s);
-    panel_choice(flight, fidelity, "fidelity", params);
+    show_choices(flight, fidelity, "fidelity", params);
     widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
     if (!model_is_published(model, params))
         return;
     char most[32], cost[128];
     text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
     snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, ui_get_content_region_avail().x, cost);
+    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, cost);
     widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
 }
 
@@ -101,117 +211,108 @@ void panel_lesson_button(Flight *flight, const char *label, float width, const c
 }
 
 // The presets of one model that are lessons, or those that are none.
-static void choose_preset(Flight *flight, const Model *model, bool lessons) {
+static void choose_preset(Flight *flight, bool lessons) {
     const Overlay *overlay = flight->overlay;
-    const char *names[MOST_NAMES], *now = session_preset(flight->core.session)->name;
-    const char *shown = NULL;
-    size_t count = 0, chosen = MOST_NAMES;
-    for (size_t i = 0; i < overlay->preset_count && count < MOST_NAMES; i++) {
-        const Settings *preset = &overlay->presets[i];
-        if (preset->model != model || (preset_lesson_number(preset) > 0) != lessons)
-            continue;
-        if (strcmp(preset->name, now) == 0) {
-            chosen = count;
-            shown = preset->name;
+    const Model *model = fly_model(&flight->core);
+    const Settings *now = session_preset(flight->core.session);
+    const char *list = lessons ? "lesson" : "preset";
+    const char *shown = (preset_lesson_number(now) > 0) != lessons ? "choose one"
+                        : now->name[0]                             ? now->name
+                                                                   : "the model's own numbers";
+    if (widget_begin_list(flight, list, lessons ? "Lesson" : "Preset", shown)) {
+        for (size_t i = 0; i < overlay->preset_count; i++) {
+            const Settings *preset = &overlay->presets[i];
+            if (preset->model == model && (preset_lesson_number(preset) > 0) == lessons &&
+                widget_choice(flight, list, preset->name, strcmp(preset->name, now->name) == 0))
+                fly_change_preset(&flight->core, change_preset(preset->name));
         }
-        names[count++] = preset->name;
+        ui_end_combo();
     }
-    if (count == 0)
-        return;
-    bool other = lessons || preset_lesson_number(session_preset(flight->core.session)) > 0;
-    if (!shown)
-        shown = other ? "choose one" : now[0] ? now : "the model's own numbers";
-    ui_set_next_item_width(ui_get_content_region_avail().x);
-    if (widget_list(flight, lessons ? "lesson" : "preset", lessons ? "Lesson" : "Preset", shown,
-                    names, count, &chosen))
-        fly_change_preset(&flight->core, change_preset(names[chosen]));
     widget_tooltip(flight, "%s",
-                   lessons ? "The text's own steps, one after the other"
-                           : session_preset(flight->core.session)->title);
+                   lessons ? "The text's own steps, one after the other" : now->title);
 }
 
 static void show_choosers(Flight *flight) {
-    const Model *model = sim_model(session_sim(flight->core.session));
     const PresetLessons lessons = panel_lessons(flight);
-    const char *lesson = session_preset(flight->core.session)->lesson;
-    choose_model(flight, model);
-    choose_preset(flight, model, false);
+    choose_model(flight);
+    choose_preset(flight, false);
     if (lessons.count > 0) {
         const float half = share_row(flight, 2);
-        choose_preset(flight, model, true);
+        choose_preset(flight, true);
         panel_lesson_button(flight, "Previous", half, "previous_lesson", lessons.previous);
         ui_same_line(0, -1);
         panel_lesson_button(flight, "Next", half, "next_lesson", lessons.next);
     }
-    if (lesson[0])
-        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, ui_get_content_region_avail().x, lesson);
+    if (session_preset(flight->core.session)->lesson[0])
+        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0,
+                         session_preset(flight->core.session)->lesson);
 }
 
 // --- Flock, time, camera ---
 
 // What a person types is read as it is after --set.
-static void change_typed(Flight *flight, const char *name, const char *value) {
-    char text[64];
+static void show_typed(Flight *flight, const char *name, uint64_t value, const char *tip) {
+    char text[32], line[64];
     Change change;
     Error error = {0};
-    snprintf(text, sizeof text, "%s=%s", name, value);
-    if (change_parse(text, &change, &error))
-        fly_change(&flight->core, change);
-    else
-        fly_add_error(&flight->core, "%s", error.text);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    if (widget_field(flight, name, text, sizeof text)) {
+        snprintf(line, sizeof line, "%s=%s", name, text);
+        if (change_parse(line, &change, &error))
+            fly_change(&flight->core, change);
+        else
+            fly_add_error(&flight->core, "%s", error.text);
+    }
+    widget_tooltip(flight, "%s", tip);
+    ui_same_line(0, -1);
 }
 
 static void show_flock_and_time(Flight *flight) {
     const float s = flight->overlay->scale;
-    const Sim *sim = session_sim(flight->core.session);
-    char text[32];
-    snprintf(text, sizeof text, "%zu", sim_birds(sim));
-    begin_row(flight, "Birds", 2, 34 * s);
-    if (widget_field(flight, "birds", text, sizeof text))
-        change_typed(flight, "birds", text);
-    widget_tooltip(flight, "How many; another count places the flock anew");
+    begin_row(flight, "Birds", 2, small_button);
+    show_typed(flight, "birds", sim_birds(fly_sim(&flight->core)),
+               "How many; another count places the flock anew");
+    widget_command(flight, "\xc3\xb7 2", small_button * s, "halve_birds", "");
     ui_same_line(0, -1);
-    widget_command(flight, "\xc3\xb7 2", 34 * s, "halve_birds", "");
-    ui_same_line(0, -1);
-    widget_command(flight, "\xc3\x97 2", 34 * s, "double_birds", "");
-    snprintf(text, sizeof text, "%llu", (unsigned long long)sim_seed(sim));
-    begin_row(flight, "Seed", 1, row_button * s);
-    if (widget_field(flight, "seed", text, sizeof text))
-        change_typed(flight, "seed", text);
-    widget_tooltip(flight, "The same seed flies the same flock");
-    ui_same_line(0, -1);
+    widget_command(flight, "\xc3\x97 2", small_button * s, "double_birds", "");
+    begin_row(flight, "Seed", 1, row_button);
+    show_typed(flight, "seed", sim_seed(fly_sim(&flight->core)),
+               "The same seed flies the same flock");
     widget_command(flight, "New", row_button * s, "new_seed", "");
     const float third = share_row(flight, 3);
     double scale = flight->time.scale;
-    widget_command(flight, flight->time.paused ? "Go on###pause" : "Pause###pause", third, "pause",
-                   "");
+    widget_command(flight, flight->time.paused ? "Go on" : "Pause", third, "pause", "");
     ui_same_line(0, -1);
     widget_command(flight, "Step", third, "step", "");
     ui_same_line(0, -1);
     widget_command(flight, "Restart", third, "restart", "");
-    ui_set_next_item_width(ui_get_content_region_avail().x);
     if (widget_slider(flight, "time", "Time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH,
                       "\xc3\x97 %.3g", "", UiSliderFlags_Logarithmic))
         fly_set_scale(flight, scale);
 }
 
-static void show_camera(Flight *flight) {
-    enum { MOST = 8 };
-    CameraSubjects subjects = fly_camera_subjects(flight);
-    CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
-    const char *names[MOST], *shown = camera_mode_label(flight->look.camera.mode);
-    size_t count = 0, chosen = MOST;
-    do {
-        modes[count] = mode;
-        names[count] = camera_mode_label(mode);
-        if (names[count] == shown)
-            chosen = count;
-        mode = camera_mode_next(mode, subjects);
-    } while (++count < MOST && mode != CAMERA_MODE_HOME);
-    ui_set_next_item_width(ui_get_content_region_avail().x);
-    if (widget_list(flight, "camera", "Camera", shown, names, count, &chosen))
-        fly_set_camera(flight, modes[chosen]);
+static void choose_camera(Flight *flight) {
+    const CameraSubjects subjects = fly_camera_subjects(flight);
+    const char *shown = camera_mode_label(flight->look.camera.mode);
+    CameraMode mode = CAMERA_MODE_HOME;
+    if (widget_begin_list(flight, "camera", "Camera", shown)) {
+        do {
+            const char *label = camera_mode_label(mode);
+            if (widget_choice(flight, "camera", label, label == shown))
+                fly_set_camera(flight, mode);
+            mode = camera_mode_next(mode, subjects);
+        } while (mode != CAMERA_MODE_HOME);
+        ui_end_combo();
+    }
     widget_tooltip(flight, "A bird that is clicked is the one followed");
+}
+
+// A button for a camera that follows a subject, and back from it.
+static void follow_button(Flight *flight, const char *name, const char *label, float width,
+                          CameraMode mode) {
+    const bool follows = flight->look.camera.mode == mode;
+    if (widget_button(flight, name, follows ? "Follow no more" : label, width))
+        fly_set_camera(flight, follows ? CAMERA_MODE_HOME : mode);
 }
 
 // --- Pictures and films, undo ---
@@ -233,13 +334,11 @@ static void show_captures_and_undo(Flight *flight) {
     ui_same_line(0, -1);
     widget_command(flight, "Keyframe", half, "add_keyframe",
                    "Keeps this view for a path that --path flies");
-    widget_command(flight,
-                   flight->captures.capture.series.on ? "Stop series###series" : "Series###series",
-                   half, "series",
+    widget_command(flight, flight->captures.capture.series.on ? "Stop series" : "Series", half,
+                   "series",
                    "Numbered pictures until it is pressed again; how often, says View, Camera");
     ui_same_line(0, -1);
-    widget_command(flight, flight->captures.taking ? "End take###take" : "Take###take", half,
-                   "film",
+    widget_command(flight, flight->captures.taking ? "End take" : "Take", half, "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
     undo_button(flight, "Undo", half, UNDO_BACK, "undo");
     ui_same_line(0, -1);
@@ -248,41 +347,21 @@ static void show_captures_and_undo(Flight *flight) {
 
 // --- Rules ---
 
-static void show_params_of(Flight *flight, int rule) {
-    Session *session = flight->core.session;
-    const Model *model = sim_model(session_sim(session));
-    const ParamTable *table = model_params(model);
-    ui_indent(14 * flight->overlay->scale);
-    for (size_t i = 0; i < table->count; i++)
-        if (model_rule_of_param(model, table->rows[i].name) == rule &&
-            model_stimulus_of_param(model, &table->rows[i]) < 0 &&
-            &table->rows[i] != model_fidelity_param(model)) // beside the model
-            panel_param(flight, &table->rows[i], sim_params(session_sim(session)),
-                        session_preset(session)->params);
-    ui_unindent(14 * flight->overlay->scale);
-}
-
 static void show_rule(Flight *flight, const Rule *rules, int index) {
-    const float s = flight->overlay->scale;
     const Rule *rule = &rules[index];
     const FlyRuleWords words = fly_describe_rule(rules, (size_t)index, window_key_name);
-    const bool on = sim_rules(session_sim(flight->core.session)) >> index & 1;
+    const bool on = sim_rules(fly_sim(&flight->core)) >> index & 1;
     uint32_t *unfolded = &flight->overlay->unfolded, bit = 1u << index;
     char help[256], name[64];
     text_from_name(rule->help, help, sizeof help);
-    if (!ui_begin_table(rule->name, 4, 0))
+    if (!widget_begin_table(flight, rule->name, 4, (const float[]){0, 36, 36, 19}))
         return;
-    ui_table_setup_column("name", UiTableColumnFlags_WidthStretch, 0);
-    ui_table_setup_column("share", UiTableColumnFlags_WidthFixed, 36 * s);
-    ui_table_setup_column("number", UiTableColumnFlags_WidthFixed, 36 * s);
-    ui_table_setup_column("key", UiTableColumnFlags_WidthFixed, 19 * s);
     ui_table_next_column();
     ui_begin_disabled(!rule->params[0]);
     snprintf(name, sizeof name, "numbers of %s", rule->name);
     if (widget_fold(flight, name, *unfolded & bit))
         *unfolded ^= bit;
     ui_end_disabled();
-    widget_tooltip(flight, "Its numbers");
     ui_same_line(0, -1);
     if (widget_switch(flight, rule->name, words.name, on))
         fly_run_named(flight, "switch_rule", (size_t)index);
@@ -296,12 +375,12 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
         widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_end_table();
     if (*unfolded & bit)
-        show_params_of(flight, index);
+        show_model_params(flight, index, -1);
 }
 
 static void reset_numbers(Flight *flight) {
     Session *session = flight->core.session;
-    const ParamTable *table = model_params(sim_model(session_sim(session)));
+    const ParamTable *table = model_params(fly_model(&flight->core));
     const void *preset = session_preset(session)->params;
     bool good = true;
     for (size_t i = 0; i < table->count; i++) {
@@ -314,13 +393,13 @@ static void reset_numbers(Flight *flight) {
 
 static void show_rules(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    const Model *model = sim_model(session_sim(flight->core.session));
+    const Model *model = fly_model(&flight->core);
     size_t count;
     const Rule *rules = model_rules(model, &count);
     if (overlay->model != model)
         overlay->unfolded = 0;
     overlay->model = model;
-    if (!panel_section(flight, "Rules", true))
+    if (!begin_section(flight, "Rules", true))
         return;
     ui_push_style_var_vec2(UiStyleVar_CellPadding, (UiVec2){2 * overlay->scale, overlay->scale});
     for (size_t i = 0; i < count; i++)
@@ -333,59 +412,247 @@ static void show_rules(Flight *flight) {
     if (widget_button(flight, "reset_numbers", "Reset numbers", half))
         reset_numbers(flight);
     widget_tooltip(flight, "All numbers of the model as the preset has them");
-    bool two = session_twin(flight->core.session) != NULL;
-    widget_command(flight, two ? "Back to one flock" : "Compare side by side",
-                   ui_get_content_region_avail().x, "compare",
-                   "Left the flock as it is now, right with what you change from now on");
+    widget_command(
+        flight, session_twin(flight->core.session) ? "Back to one flock" : "Compare side by side",
+        -FLT_MIN, "compare", "Left the flock as it is now, right with what you change from now on");
 }
 
-// The picked bird.
 static void show_bird(Flight *flight) {
-    if (!flight->overlay->has_bird || !panel_section(flight, "Picked bird", true))
+    if (!flight->overlay->has_bird || !begin_section(flight, "Picked bird", true))
         return;
     widget_bird(flight, MODEL_MAX_RULES);
     float half = share_row(flight, 2);
-    bool follows = flight->look.camera.mode == CAMERA_MODE_FOLLOW;
-    if (widget_button(flight, "follow", follows ? "Follow no more" : "Follow it", half))
-        fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FOLLOW);
+    follow_button(flight, "follow", "Follow it", half, CAMERA_MODE_FOLLOW);
     ui_same_line(0, -1);
     if (widget_button(flight, "let_go", "Let it go", half))
         fly_change(&flight->core, change_pick_none());
+}
+
+// --- Falcon, lure and threat ---
+
+static void show_falcon(Flight *flight) {
+    Session *session = flight->core.session;
+    char text[96];
+    if (!model_has_falcon(fly_model(&flight->core)) || !begin_section(flight, "Falcon", true))
+        return;
+    fly_describe_falcon(&flight->core, text, sizeof text);
+    widget_paragraph(flight, FONT_SMALL, COLOUR_PLAIN, 0,
+                     *text ? text : "none flies: switch on falcon flies, under escape");
+    show_param(flight, param_find(&view_params, "show_falcon"), session_view(session),
+               &session_preset(session)->view, "");
+    if (*text)
+        follow_button(flight, "fly_falcon", "Follow it, and fly it", -FLT_MIN, CAMERA_MODE_FALCON);
+}
+
+static void show_play(Flight *flight) {
+    const FlyCommand *command = fly_command("play");
+    if (!begin_section(flight, "Play", false))
+        return;
+    for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
+        const char *name = stimulus_name(kind);
+        if (widget_switch(flight, name, name, sim_stimulus(fly_sim(&flight->core), kind).on))
+            fly_switch_stimulus(&flight->play, kind);
+        widget_tooltip(flight, "%s: %s.\nSwitched on here, it stands in the middle of the flock.",
+                       command->key_name, command->help);
+        show_model_params(flight, -1, (int)kind);
+    }
+}
+
+// --- Obstacles ---
+
+// value: a member of obstacle.
+static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const char *label,
+                        float *value, double low, double high) {
+    double number = (double)*value;
+    char name[32];
+    snprintf(name, sizeof name, "obstacle.%zu %s", index + 1, label);
+    if (widget_slider(flight, name, label, &number, fmin(low, number), fmax(high, number), "%.4g",
+                      " units", low > 0 ? UiSliderFlags_Logarithmic : 0)) {
+        *value = (float)number;
+        fly_change(&flight->core, change_obstacle(index, obstacle));
+    }
+    widget_tooltip(flight, "Ctrl and a click: type a number.");
+}
+
+static void show_obstacle(Flight *flight, size_t index) {
+    const float s = flight->overlay->scale;
+    const float edge = ui_get_cursor_pos_x() + ui_get_content_region_avail().x;
+    Obstacle obstacle = sim_obstacle(fly_sim(&flight->core), index);
+    const bool ground = obstacle.kind == OBSTACLE_GROUND;
+    size_t *shown = &flight->play.shown;
+    char name[32];
+    snprintf(name, sizeof name, "numbers of obstacle.%zu", index + 1);
+    if (widget_fold(flight, name, *shown == index))
+        *shown = *shown == index ? MODEL_MAX_OBSTACLES : index;
+    ui_same_line(0, -1);
+    ui_align_text_to_frame_padding();
+    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%zu  %s", index + 1,
+                obstacle_kind_name(obstacle.kind));
+    ui_same_line(edge - 18 * s, 0);
+    snprintf(name, sizeof name, "remove obstacle.%zu", index + 1);
+    const bool gone = widget_flat_button(flight, name, "\xc3\x97"); // ×
+    widget_tooltip(flight, "Take it away");
+    ui_indent(indent * s);
+    const double reach = fly_obstacle_reach(&flight->look.scene);
+    for (int axis = 0; *shown == index && axis < 3; axis++)
+        if (!ground || axis == 1)
+            show_number(flight, index, &obstacle, (const char *[]){"x", "y", "z"}[axis],
+                        &obstacle.place[axis],
+                        axis == 1 ? (double)flight->look.scene.ground_y : -reach, reach);
+    if (*shown == index && !ground)
+        show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
+    if (*shown == index && obstacle.kind == OBSTACLE_CYLINDER)
+        show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
+    ui_unindent(indent * s);
+    if (gone)
+        fly_take_obstacle_away(&flight->play, index);
+}
+
+static void show_obstacles(Flight *flight) {
+    static const struct {
+        ObstacleKind kind;
+        const char *label, *tip;
+    } buttons[] = {
+        {OBSTACLE_CYLINDER, "Tower", "A cylinder on the ground below the flock"},
+        {OBSTACLE_SPHERE, "Ball", "A sphere in the middle of the flock"},
+        {OBSTACLE_GROUND, "Ground",
+         "The ground that is drawn, as one that birds do not fly through"},
+    };
+    if (model_is_flat(fly_model(&flight->core)) || !begin_section(flight, "Obstacles", false))
+        return;
+    const float third = share_row(flight, 3);
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        if (i > 0)
+            ui_same_line(0, -1);
+        if (widget_button(flight, buttons[i].label, buttons[i].label, third))
+            fly_add_obstacle(&flight->play, buttons[i].kind);
+        widget_tooltip(flight, "%s", buttons[i].tip);
+    }
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        if (sim_obstacle(fly_sim(&flight->core), i).kind != OBSTACLE_NONE)
+            show_obstacle(flight, i);
+    char words[128];
+    snprintf(words, sizeof words, "%s puts one where the mouse points; %s moves it.",
+             fly_command("place_obstacle")->key_name, fly_command("drag_obstacle")->key_name);
+    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, words);
+}
+
+// --- Live plots: where a picture's time goes, and the flock's metrics over the last minute, of one
+// flock or of two side by side ---
+
+static void show_plot(Flight *flight, MeasuresPlot plot) {
+    const float s = flight->overlay->scale;
+    const Measures *measures = &flight->numbers.measures;
+    const MetricColumn *column = plot.column;
+    const float top = (float)measures_top(measures, plot);
+    float mine[MEASURES_KEPT], twin[MEASURES_KEPT];
+    char name[PARAM_NAME_SIZE], before[32] = "";
+    size_t count = measures_list(&measures->flock, plot, mine);
+    size_t twin_count = measures_list(&measures->twin, plot, twin);
+    text_from_name(plot.label, name, sizeof name);
+    if (twin_count)
+        snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →
+    widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", name);
+    if (fly_steps_take(&flight->time, FLY_SLOW_STEP))
+        widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "not measured: long steps");
+    else
+        widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
+                          count ? (double)mine[count - 1] : 0, column->unit[0] ? " " : "",
+                          column->unit);
+    const Box box = widget_area((UiVec2){0, 46 * s});
+    widget_tooltip(flight, "%s: %s. The last minute%s", column->name, column->help,
+                   twin_count ? "; blue the flock as it was, yellow with your changes." : ".");
+    widget_fill(box, widget_fade(COLOUR_TRACK, 0.45f), 0);
+    widget_axis(box, s, "%g", (double)top);
+    widget_curve(box, twin, twin_count, MEASURES_KEPT, top, COLOUR_COOL, 1.4f * s);
+    widget_curve(box, mine, count, MEASURES_KEPT, top, COLOUR_ACCENT, 1.4f * s);
+}
+
+static void show_plots(Flight *flight) {
+    Measures *measures = &flight->numbers.measures;
+    char name[PARAM_NAME_SIZE] = "none";
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    if (!begin_section(flight, "Measures", true))
+        return;
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
+        if (measures_plot(measures, plot).column)
+            show_plot(flight, measures_plot(measures, plot));
+    // One metric more, of those that are measured only where they are asked for.
+    if (measures->chosen)
+        text_from_name(measures->chosen->name, name, sizeof name);
+    if (widget_begin_list(flight, "measure", "one measure more", name)) {
+        if (widget_choice(flight, "measure", "none", !measures->chosen))
+            measures->chosen = NULL;
+        for (size_t i = 0; i < count; i++) {
+            text_from_name(columns[i].name, name, sizeof name);
+            if (columns[i].topic != METRIC_PLAIN &&
+                widget_choice(flight, "measure", name, measures->chosen == &columns[i]))
+                measures->chosen = &columns[i];
+        }
+        ui_end_combo();
+    }
+    widget_tooltip(flight, "Plots one measure more, of the flock's shape, its groups, its border, "
+                           "how dark it looks, and its alarm");
+    widget_frames(flight);
+}
+
+// --- The view: its rows, each group under its heading ---
+
+static void show_view(Flight *flight) {
+    const View *view = session_view(flight->core.session);
+    const char *group = "";
+    bool open = false;
+    if (!begin_section(flight, "View", false))
+        return;
+    ui_indent(indent * flight->overlay->scale);
+    for (size_t i = 0; i < view_params.count; i++) {
+        const Param *row = &view_params.rows[i];
+        char idle[VIEW_WORDS_SIZE] = "", left_out[FLY_QUALITY_WORDS];
+        if (strcmp(row->group, group) != 0)
+            open = begin_section(flight, row->group, false);
+        group = row->group;
+        if (!open)
+            continue;
+        view_explain_idle(view, row, fly_view_quality(flight), idle);
+        show_param(flight, row, view, &session_preset(flight->core.session)->view, idle);
+        if (row->offset != offsetof(View, quality))
+            continue;
+        fly_describe_quality(flight, left_out);
+        widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, left_out);
+    }
+    ui_unindent(indent * flight->overlay->scale);
 }
 
 // --- Saving ---
 
 static void save_preset(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    char path[FILE_PATH_SIZE];
+    char path[FILE_PATH_SIZE], name[4 * PRESET_NAME_SIZE];
     Error error = {0};
-    if (!preset_own_path(overlay->name, path, &error)) {
-        fly_add_error(&flight->core, "%s", error.text);
-        return;
-    }
-    if (!overlay->name_is_taken && access(path, F_OK) == 0) {
+    bool good = preset_own_path(overlay->name, path, &error);
+    if (good && !overlay->name_is_taken && access(path, F_OK) == 0) {
         overlay->name_is_taken = true;
         return;
     }
     overlay->name_is_taken = false;
-    if (!session_save_preset(flight->core.session, path, overlay->title, &error)) {
+    if (!good || !session_save_preset(flight->core.session, path, overlay->title, &error)) {
         fly_add_error(&flight->core, "%s", error.text);
         return;
     }
     panel_forget_presets(flight);
-    char name[4 * PRESET_NAME_SIZE];
     text_quote(overlay->name, name, sizeof name);
     fly_add_message(&flight->core, "saved %s; --preset %s flies it", path, name);
 }
 
 static void show_saving(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    const float button = row_button * overlay->scale;
     begin_row(flight, "About", 0, 0);
     widget_field(flight, "about", overlay->title, sizeof overlay->title);
     widget_tooltip(flight, "What the preset shows, in one sentence. Left empty, it will say what "
                            "it was saved from, and what differs");
-    begin_row(flight, "Name", 1, button);
+    begin_row(flight, "Name", 1, row_button);
     if (widget_field(flight, "name", overlay->name, sizeof overlay->name))
         overlay->name_is_taken = false;
     widget_tooltip(flight, "The name of a preset of your own: the numbers, rules and look of the "
@@ -393,29 +660,19 @@ static void show_saving(Flight *flight) {
     ui_same_line(0, -1);
     ui_begin_disabled(!overlay->name[0]);
     if (widget_button(flight, "save_preset", overlay->name_is_taken ? "Replace" : "Save preset",
-                      button))
+                      row_button * overlay->scale))
         save_preset(flight);
     ui_end_disabled();
     if (overlay->name_is_taken)
-        widget_paragraph(flight, FONT_SMALL, COLOUR_WARNING, ui_get_content_region_avail().x,
+        widget_paragraph(flight, FONT_SMALL, COLOUR_WARNING, 0,
                          "There is a preset of your own of that name.");
 }
 
-static void copy_command(Flight *flight) {
-    char command[8192];
-    if (!fly_describe_command(flight, command, sizeof command)) {
-        fly_add_error(&flight->core, "the command line is too long to copy");
-        return;
-    }
-    ui_set_clipboard_text(command);
-    fly_add_message(&flight->core, "copied: %s", command);
-}
-
 static void show_files(Flight *flight) {
-    if (!panel_section(flight, "Save", true))
+    if (!begin_section(flight, "Save", true))
         return;
     const float half = share_row(flight, 2);
-    char command[FILE_PATH_SIZE + 256];
+    char command[8192];
     ui_begin_disabled(!flight->journal.kept.path[0]);
     if (widget_button(flight, "film_flight", "Film of this flight", half))
         fly_draw_film(&flight->captures, 0);
@@ -432,8 +689,14 @@ static void show_files(Flight *flight) {
     widget_command(flight, "Copy link", half, "copy_link",
                    "What flies, to be passed on: the same flock from its start");
     ui_same_line(0, -1);
-    if (widget_button(flight, "copy_command", "Copy command", half))
-        copy_command(flight);
+    if (widget_button(flight, "copy_command", "Copy command", half)) {
+        if (fly_describe_command(flight, command, sizeof command)) {
+            ui_set_clipboard_text(command);
+            fly_add_message(&flight->core, "copied: %s", command);
+        } else {
+            fly_add_error(&flight->core, "the command line is too long to copy");
+        }
+    }
     widget_tooltip(flight, "What to type in a terminal to start what is on the screen");
 }
 
@@ -451,53 +714,56 @@ static void begin_box(Flight *flight, const char *name, float top, float bottom,
     ui_begin(name, flags | UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize |
                        UiWindowFlags_NoMove | UiWindowFlags_NoCollapse |
                        UiWindowFlags_NoSavedSettings);
+    ui_push_item_width(-FLT_MIN);
+}
+
+static void end_box(void) {
+    ui_pop_item_width();
+    ui_end();
 }
 
 // What does not scroll: the name of what flies, and how fast it flies.
 static void show_head(Flight *flight) {
     const char *preset = session_preset(flight->core.session)->name;
     const FlyPaceWords *pace = &flight->numbers.pace;
-    const float s = flight->overlay->scale;
-    begin_box(flight, "head", 0, head_height * s, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
+    begin_box(flight, "head", 0, head_height * flight->overlay->scale,
+              UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s",
-                preset[0] ? preset : model_name(sim_model(session_sim(flight->core.session))));
+                preset[0] ? preset : model_name(fly_model(&flight->core)));
     widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
-    ui_same_line(0, 0);
-    ui_set_cursor_pos_x(panel_width * s - 21 * s -
-                        widget_text_width(flight, FONT_SMALL, pace->time));
-    widget_text(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s", pace->time);
+    widget_text_right(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s",
+                      pace->time);
     if (pace->behind)
         widget_tooltip(flight, "Fewer birds or a lower quality help.%s",
                        flight->look.show.hasty
                            ? " Colours by value and lines of all birds are left out."
                            : "");
-    ui_end();
+    end_box();
 }
 
 void panel_show(Flight *flight) {
     if (!flight->show_panel)
         return;
-    const float s = flight->overlay->scale;
     show_head(flight);
     if (flight->overlay->pad_begins)
         ui_set_next_window_focus();
-    begin_box(flight, "panel", head_height * s, ui_get_display_size().y,
+    begin_box(flight, "panel", head_height * flight->overlay->scale, ui_get_display_size().y,
               flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, ui_get_content_region_avail().x,
+    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0,
                      session_preset(flight->core.session)->title);
     show_choosers(flight);
     show_flock_and_time(flight);
-    show_camera(flight);
+    choose_camera(flight);
     show_captures_and_undo(flight);
     show_rules(flight);
     show_bird(flight);
-    if (panel_section(flight, "More numbers", false))
-        show_params_of(flight, -1);
-    panel_show_falcon(flight);
-    panel_show_play(flight);
-    panel_show_obstacles(flight);
-    panel_show_plots(flight);
-    panel_show_view(flight);
+    if (begin_section(flight, "More numbers", false))
+        show_model_params(flight, -1, -1);
+    show_falcon(flight);
+    show_play(flight);
+    show_obstacles(flight);
+    show_plots(flight);
+    show_view(flight);
     show_files(flight);
-    ui_end();
+    end_box();
 }

@@ -108,7 +108,7 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
     const FlyLook *look = &flight->look;
     const MetricColumn *measure = flight->numbers.measures.chosen;
     const Camera *camera = &look->camera.camera;
-    OverlayGrip grip = overlay_grip(flight);
+    const FlyGrip *grip = &flight->input.grip;
     if (!core->trace)
         return;
     if (core->frames == 1)
@@ -126,8 +126,8 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
               measure ? measure->name : "none", on_off(window_is_fullscreen(flight->window)),
               on_off(flight->time.paused), flight->time.scale,
               on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
-              on_off(input->looking), on_off(grip.pointer), on_off(grip.keyboard),
-              on_off(grip.list), on_off(look->losses[0].lost || look->losses[1].lost),
+              on_off(input->looking), on_off(grip->pointer), on_off(grip->keyboard),
+              on_off(grip->list), on_off(look->losses[0].lost || look->losses[1].lost),
               flight->time.reached, (double)camera->position[0], (double)camera->position[1],
               (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
 }
@@ -138,7 +138,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
     // For undo: a frame's changes continue the action of the frame before only while the mouse or a
     // control of the panel is held.
-    bool held = input->pressed || flight->play.hand.holds || overlay_grip(flight).control;
+    bool held = input->pressed || flight->play.hand.holds || flight->input.grip.control;
     if (input->clicked || !held)
         fly_begin_action(core);
     overlay_take_input(flight, input);
@@ -359,7 +359,8 @@ bool fly_begin(Flight *flight, Error *error) {
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
     window_set_look_test(flight->window, may_look, flight);
     window_set_key_test(flight->window, may_take, NULL);
-    overlay_begin(flight);
+    core->now = clock_now();
+    overlay_draw(flight);
     fly_watch_files(&flight->files);
     kept_journal_rotate(&flight->journal.kept);
     flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();

@@ -33,7 +33,6 @@ CALL(uint32_t, get_active_id, (void), GetActiveID()) // of the item that is held
 // of the last text field that was active
 CALL(uint32_t, get_input_text_id, (void), GetCurrentContext()->InputTextState.ID)
 CALL(void, clear_active_id, (void), ClearActiveID())
-CALL(bool, is_any_item_active, (void), IsAnyItemActive())
 // --- Fonts and style ---
 CALL(void, clear_fonts, (void), GetIO().Fonts->Clear())
 // ranges: pairs of characters, ended by 0; they last
@@ -73,8 +72,8 @@ CALL(void, unindent, (float width), Unindent(width))
 CALL(void, dummy, (UiVec2 size), Dummy(size))
 CALL(void, begin_group, (void), BeginGroup())
 CALL(void, end_group, (void), EndGroup())
-CALL(void, push_id, (const char *id), PushID(id))
-CALL(void, pop_id, (void), PopID())
+CALL(void, push_item_width, (float width), PushItemWidth(width))
+CALL(void, pop_item_width, (void), PopItemWidth())
 CALL(uint32_t, get_id, (const char *id), GetID(id))
 CALL(void, begin_disabled, (bool disabled), BeginDisabled(disabled))
 CALL(void, end_disabled, (void), EndDisabled())

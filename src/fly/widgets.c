@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
@@ -16,26 +15,18 @@
 void widget_mark_box(Flight *flight, const char *name, Box box) {
     Overlay *overlay = flight->overlay;
     const int now[4] = {(int)box.min.x, (int)box.min.y, (int)box.max.x, (int)box.max.y};
-    if (!flight->core.trace)
-        return;
-    // They come in the same order in most pictures.
-    size_t count = overlay->widget_count, i = 0;
-    while (i < count &&
-           strcmp(overlay->widgets[(overlay->widget_next + i) % count].name, name) != 0)
+    size_t i = 0;
+    while (i < overlay->widget_count && strcmp(overlay->widgets[i].name, name) != 0)
         i++;
-    if (i == count && count == OVERLAY_WIDGETS)
+    if (!flight->core.trace || i == OVERLAY_WIDGETS)
         return;
-    const size_t index = i == count ? overlay->widget_count++ : (overlay->widget_next + i) % count;
-    WidgetPlace *place = &overlay->widgets[index];
-    overlay->widget_next = index + 1;
-    if (i == count) {
-        place->shown = false;
-        snprintf(place->name, sizeof place->name, "%s", name);
-    }
+    WidgetPlace *place = &overlay->widgets[i];
+    const bool known = i < overlay->widget_count;
     place->seen = true;
-    if (place->shown && memcmp(place->box, now, sizeof now) == 0)
+    if (known && memcmp(place->box, now, sizeof now) == 0)
         return;
-    place->shown = true;
+    overlay->widget_count += !known;
+    snprintf(place->name, sizeof place->name, "%s", name);
     memcpy(place->box, now, sizeof now);
     fly_trace(&flight->core, "widget %d,%d,%d,%d %s", now[0], now[1], now[2], now[3], name);
 }
@@ -46,28 +37,47 @@ void widget_mark(Flight *flight, const char *name) {
 
 void widget_end_marks(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    for (size_t i = 0; i < overlay->widget_count; i++) {
+    for (size_t i = overlay->widget_count; i-- > 0;) {
         WidgetPlace *place = &overlay->widgets[i];
-        if (place->shown && !place->seen)
+        if (!place->seen) {
             fly_trace(&flight->core, "widget - %s", place->name);
-        place->shown = place->seen;
+            *place = overlay->widgets[--overlay->widget_count];
+        }
         place->seen = false;
     }
 }
 
-// --- Text ---
+// --- Colours and boxes ---
 
 UiColour widget_fade(UiColour colour, float strength) {
     float alpha = fminf((float)(colour >> 24) * strength, 255);
     return (colour & 0xffffff) | (UiColour)alpha << 24;
 }
 
-float widget_text_width(const Flight *flight, Font font, const char *text) {
-    ui_push_font(flight->overlay->fonts[font]);
-    float width = ui_calc_text_size(text, 0).x;
-    ui_pop_font();
-    return width;
+UiColour widget_colour(const float rgb[3]) {
+    return RGBA(rgb[0] * 255 + 0.5f, rgb[1] * 255 + 0.5f, rgb[2] * 255 + 0.5f, 255);
 }
+
+Box widget_area(UiVec2 size) {
+    const UiVec2 at = ui_get_cursor_screen_pos();
+    if (size.x == 0)
+        size.x = ui_get_content_region_avail().x;
+    ui_dummy(size);
+    return (Box){at, {at.x + size.x, at.y + size.y}};
+}
+
+void widget_fill(Box box, UiColour colour, float rounding) {
+    ui_add_rect_filled(ui_get_window_draw_list(), box.min, box.max, colour, rounding);
+}
+
+void widget_swatch(float row, UiVec2 size, float rounding, UiColour colour) {
+    const Box box = widget_area((UiVec2){size.x, row});
+    const float top = roundf(box.min.y + (row - size.y) / 2);
+    widget_fill((Box){{box.min.x, top}, {box.max.x, top + size.y}}, colour, rounding);
+    ui_same_line(0, 6 * size.x / 8);
+}
+
+// --- Text ---
 
 static void show_text(Flight *flight, Font font, UiColour colour, bool right, const char *format,
                       va_list arguments) {
@@ -101,6 +111,8 @@ void widget_text_right(Flight *flight, Font font, UiColour colour, const char *f
 
 void widget_paragraph(Flight *flight, Font font, UiColour colour, float width, const char *text) {
     ui_push_font(flight->overlay->fonts[font]);
+    if (width == 0)
+        width = ui_get_content_region_avail().x;
     // The narrowest width that takes no more lines than this one.
     const float high = ui_calc_text_size(text, width).y;
     float least = 0, most = width;
@@ -116,17 +128,9 @@ void widget_paragraph(Flight *flight, Font font, UiColour colour, float width, c
     ui_pop_font();
 }
 
-Box widget_area(UiVec2 size) {
-    const UiVec2 at = ui_get_cursor_screen_pos();
-    if (size.x == 0)
-        size.x = ui_get_content_region_avail().x;
-    ui_dummy(size);
-    return (Box){at, {at.x + size.x, at.y + size.y}};
-}
-
 float widget_key_width(const Flight *flight, const char *label) {
     const float s = flight->overlay->scale;
-    return fmaxf(widget_text_width(flight, FONT_SMALL, label) + 10 * s, 19 * s);
+    return fmaxf(ui_calc_text_size(label, 0).x + 10 * s, 19 * s);
 }
 
 void widget_key(Flight *flight, const char *label, UiColour colour) {
@@ -134,23 +138,20 @@ void widget_key(Flight *flight, const char *label, UiColour colour) {
     UiDrawList *list = ui_get_window_draw_list();
     const Box box = widget_area((UiVec2){wide, 16 * s});
     if (colour == COLOUR_ACCENT)
-        ui_add_rect_filled(list, box.min, box.max, widget_fade(colour, 0.24f), 4 * s);
+        widget_fill(box, widget_fade(colour, 0.24f), 4 * s);
     ui_add_rect(list, box.min, box.max, widget_fade(colour, 0.7f), 4 * s);
-    ui_push_font(flight->overlay->fonts[FONT_SMALL]);
     const UiVec2 size = ui_calc_text_size(label, 0);
     const UiVec2 at = {roundf(box.min.x + (wide - size.x) / 2),
                        roundf((box.min.y + box.max.y - size.y) / 2)};
     ui_add_text(list, at, colour, label);
-    ui_pop_font();
 }
 
-// --- Plates ---
+// --- Plates and tables ---
 
 void widget_begin_plate(Flight *flight, const char *name, UiVec2 at, UiVec2 pivot, float width,
                         UiColour colour, int flags) {
-    const float s = flight->overlay->scale;
     flags |= UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize | UiWindowFlags_NoMove |
-             UiWindowFlags_NoScrollbar | UiWindowFlags_NoCollapse | UiWindowFlags_NoSavedSettings |
+             UiWindowFlags_NoCollapse | UiWindowFlags_NoSavedSettings |
              UiWindowFlags_NoFocusOnAppearing | UiWindowFlags_NoBringToFrontOnFocus;
     ui_set_next_window_pos(at, pivot);
     if (width > 0)
@@ -158,8 +159,7 @@ void widget_begin_plate(Flight *flight, const char *name, UiVec2 at, UiVec2 pivo
     else
         flags |= UiWindowFlags_AlwaysAutoResize;
     ui_push_style_color(UiCol_WindowBg, colour);
-    ui_push_style_var(UiStyleVar_WindowRounding, 7 * s);
-    ui_push_font(flight->overlay->fonts[FONT_SMALL]);
+    ui_push_style_var(UiStyleVar_WindowRounding, 7 * flight->overlay->scale);
     ui_begin(name, flags);
     ui_pop_style_var(1);
     ui_pop_style_color(1);
@@ -169,12 +169,32 @@ Box widget_end_plate(Flight *flight, const char *name) {
     const UiVec2 at = ui_get_window_pos(), size = ui_get_window_size();
     const Box box = {at, {at.x + size.x, at.y + size.y}};
     ui_end();
-    ui_pop_font();
     widget_mark_box(flight, name, box);
     return box;
 }
 
+bool widget_begin_table(Flight *flight, const char *name, int columns, const float *widths) {
+    if (!ui_begin_table(name, columns, 0))
+        return false;
+    for (int i = 0; i < columns; i++)
+        ui_table_setup_column(
+            "", widths[i] > 0 ? UiTableColumnFlags_WidthFixed : UiTableColumnFlags_WidthStretch,
+            widths[i] * flight->overlay->scale);
+    return true;
+}
+
 // --- Controls ---
+
+typedef struct WidgetLabel {
+    char text[128];
+} WidgetLabel;
+
+// What is shown before ###, what Dear ImGui knows it by behind.
+static WidgetLabel label_of(const char *shown, const char *name) {
+    WidgetLabel label;
+    snprintf(label.text, sizeof label.text, "%s###%s", shown, name);
+    return label;
+}
 
 void widget_tooltip(Flight *flight, const char *format, ...) {
     if (!ui_is_item_hovered(UiHoveredFlags_AllowWhenDisabled))
@@ -192,7 +212,7 @@ void widget_tooltip(Flight *flight, const char *format, ...) {
 }
 
 bool widget_button(Flight *flight, const char *name, const char *label, float width) {
-    bool clicked = ui_button(label, (UiVec2){width, 0});
+    bool clicked = ui_button(label_of(label, name).text, (UiVec2){width, 0});
     widget_mark(flight, name);
     return clicked;
 }
@@ -219,21 +239,17 @@ void widget_command(Flight *flight, const char *label, float width, const char *
 
 bool widget_fold(Flight *flight, const char *name, bool open) {
     ui_push_style_color(UiCol_Button, 0);
-    bool clicked = ui_arrow_button("fold", open ? UiDir_Down : UiDir_Right);
+    bool clicked = ui_arrow_button(name, open ? UiDir_Down : UiDir_Right);
     ui_pop_style_color(1);
     widget_mark(flight, name);
+    widget_tooltip(flight, "Its numbers");
     return clicked;
 }
 
 bool widget_switch(Flight *flight, const char *name, const char *label, bool on) {
-    bool clicked = ui_checkbox(label, &on);
+    bool clicked = ui_checkbox(label_of(label, name).text, &on);
     widget_mark(flight, name);
     return clicked;
-}
-
-static Box next_item(void) {
-    const UiVec2 at = ui_get_cursor_screen_pos();
-    return (Box){at, {at.x + ui_calc_item_width(), at.y + ui_get_frame_height()}};
 }
 
 // What a slider or a list shows within itself, left of margin. Where there is no room for all, the
@@ -256,60 +272,51 @@ static void label_within(UiDrawList *list, float s, Box box, const char *label, 
 
 bool widget_slider(Flight *flight, const char *name, const char *label, double *value, double low,
                    double high, const char *format, const char *unit, int flags) {
-    const Box box = next_item();
-    ui_push_id(label);
-    const bool typed = ui_temp_input_is_active(ui_get_id(""));
+    const float s = flight->overlay->scale;
+    const WidgetLabel id = label_of("", name);
+    const bool typed = ui_temp_input_is_active(ui_get_id(id.text));
     ui_push_style_color(UiCol_Text, typed ? ui_get_color(UiCol_Text) : 0);
-    bool other = ui_slider_double("", value, low, high, format, flags);
+    bool other = ui_slider_double(id.text, value, low, high, format, flags);
     ui_pop_style_color(1);
-    ui_pop_id();
     widget_mark(flight, name);
     if (ui_temp_input_is_active(ui_get_item_id()))
         return false; // each letter is another value
     double share = flags & UiSliderFlags_Logarithmic ? log(*value / low) / log(high / low)
                                                      : (*value - low) / (high - low);
-    const float end = box.min.x + (box.max.x - box.min.x) * (float)fmin(fmax(share, 0), 1);
-    ui_add_rect_filled(ui_get_window_draw_list(), box.min, (UiVec2){end, box.max.y},
-                       ui_get_color(UiCol_HeaderHovered), 4 * flight->overlay->scale);
+    Box box = {ui_get_item_rect_min(), ui_get_item_rect_max()}, filled = box;
+    filled.max.x = box.min.x + (box.max.x - box.min.x) * (float)fmin(fmax(share, 0), 1);
+    widget_fill(filled, ui_get_color(UiCol_HeaderHovered), 4 * s);
     char number[32];
     ui_data_type_format_double(number, sizeof number, *value, format);
-    const float s = flight->overlay->scale;
     label_within(ui_get_window_draw_list(), s, box, label, number, unit, 6 * s);
     return other;
 }
 
-bool widget_list(Flight *flight, const char *name, const char *label, const char *shown,
-                 const char *const *names, size_t count, size_t *chosen) {
-    bool changed = false;
+bool widget_begin_list(Flight *flight, const char *name, const char *label, const char *shown) {
     const float s = flight->overlay->scale;
-    const Box box = next_item();
+    const UiVec2 at = ui_get_cursor_screen_pos();
+    const Box box = {at, {at.x + ui_calc_item_width(), at.y + ui_get_frame_height()}};
     UiDrawList *list = ui_get_window_draw_list(); // not of the list that opens
-    ui_push_id(label);
-    bool open = ui_begin_combo("", NULL, UiComboFlags_HeightLarge);
+    bool open = ui_begin_combo(label_of("", name).text, NULL, UiComboFlags_HeightLarge);
     label_within(list, s, box, label, shown, "", 22 * s); // beside the arrow
     widget_mark_box(flight, name, box);
-    for (size_t i = 0; open && i < count; i++) {
-        char choice[96];
-        if (ui_selectable(names[i], i == *chosen)) {
-            *chosen = i;
-            changed = true;
-        }
-        snprintf(choice, sizeof choice, "%s=%s", name, names[i]);
-        widget_mark(flight, choice);
-        if (i == *chosen)
-            ui_set_item_default_focus();
-    }
-    if (open)
-        ui_end_combo();
-    ui_pop_id();
-    return changed;
+    return open;
+}
+
+bool widget_choice(Flight *flight, const char *list, const char *label, bool chosen) {
+    char name[96];
+    snprintf(name, sizeof name, "%s=%s", list, label);
+    bool clicked = ui_selectable(label_of(label, name).text, chosen);
+    widget_mark(flight, name);
+    if (chosen)
+        ui_set_item_default_focus();
+    return clicked;
 }
 
 bool widget_field(Flight *flight, const char *name, char *text, size_t size) {
-    char label[64];
-    snprintf(label, sizeof label, "##%s", name);
-    bool entered = ui_input_text(
-        label, text, size, UiInputTextFlags_EnterReturnsTrue | UiInputTextFlags_AutoSelectAll);
+    bool entered =
+        ui_input_text(label_of("", name).text, text, size,
+                      UiInputTextFlags_EnterReturnsTrue | UiInputTextFlags_AutoSelectAll);
     widget_mark(flight, name);
     return entered || ui_is_item_deactivated_after_edit();
 }
@@ -319,20 +326,19 @@ bool widget_field(Flight *flight, const char *name, char *text, size_t size) {
 void widget_contribution(Flight *flight, size_t rule) {
     const float s = flight->overlay->scale, number = flight->numbers.contributions.now[rule];
     const float share = fly_contribution_share(&flight->numbers.contributions, rule);
-    const bool on = sim_rules(session_sim(flight->core.session)) >> rule & 1;
+    const bool on = sim_rules(fly_sim(&flight->core)) >> rule & 1;
     ui_table_next_column();
     if (on) {
         const Box box = widget_area((UiVec2){0, 16 * s});
-        const UiVec2 low = {box.min.x, box.min.y + 6 * s}, high = {box.max.x, box.min.y + 10 * s};
-        const float end = low.x + (high.x - low.x) * fminf(fmaxf(share, 0), 1);
-        ui_add_rect_filled(ui_get_window_draw_list(), low, high, COLOUR_TRACK, 2 * s);
-        if (end - low.x > 1)
-            ui_add_rect_filled(ui_get_window_draw_list(), low, (UiVec2){end, high.y}, COLOUR_ACCENT,
-                               2 * s);
+        Box bar = {{box.min.x, box.min.y + 6 * s}, {box.max.x, box.min.y + 10 * s}};
+        widget_fill(bar, COLOUR_TRACK, 2 * s);
+        bar.max.x = bar.min.x + (bar.max.x - bar.min.x) * fminf(fmaxf(share, 0), 1);
+        if (bar.max.x - bar.min.x > 1)
+            widget_fill(bar, COLOUR_ACCENT, 2 * s);
     }
     ui_table_next_column();
     ui_align_text_to_frame_padding();
-    ui_dummy((UiVec2){0, 0});
+    ui_dummy((UiVec2){0, 0}); // what is right stands on the same line
     if (!on)
         widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
     else if (number >= 0)
@@ -340,64 +346,50 @@ void widget_contribution(Flight *flight, size_t rule) {
                           (double)number);
 }
 
-static void show_bird_rule(Flight *flight, size_t rule) {
-    const float s = flight->overlay->scale;
-    const Sim *sim = session_sim(flight->core.session);
-    const bool on = sim_rules(sim) >> rule & 1;
-    size_t count;
-    const Rule *rules = model_rules(sim_model(sim), &count);
-    float rgb[3];
-    ui_table_next_column();
-    const Box box = widget_area((UiVec2){8 * s, 12 * s});
-    bird_lines_colour(sim_model(sim), (int)rule, rgb);
-    ui_add_rect_filled(ui_get_window_draw_list(), (UiVec2){box.min.x, box.min.y + 2 * s},
-                       (UiVec2){box.max.x, box.min.y + 10 * s},
-                       RGBA(rgb[0] * 255, rgb[1] * 255, rgb[2] * 255, on ? 255 : 90), 2 * s);
-    ui_same_line(0, 6 * s);
-    widget_text(flight, FONT_SMALL, on ? COLOUR_PLAIN : COLOUR_DIM, "%s",
-                fly_describe_rule(rules, rule, NULL).name);
-    for (int axis = 0; axis < 3; axis++) {
-        float value = flight->overlay->bird.bird.rules[rule][axis];
-        if (fabsf(value) < 0.005f)
-            value = 0; // not -0.00
-        ui_table_next_column();
-        ui_dummy((UiVec2){0, 0});
-        if (on)
-            widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.*f", fabsf(value) < 100 ? 2 : 0,
-                              (double)value);
-        else if (axis == 2)
-            widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
-    }
-}
-
 void widget_bird(Flight *flight, size_t most) {
-    static const char *const axes[3] = {"x", "y", "z"};
     const float s = flight->overlay->scale;
     const PickedBird *bird = &flight->overlay->bird;
     const size_t neighbours = bird->bird.neighbours;
+    const Model *model = fly_model(&flight->core);
     char name[48];
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->core.session)), &count);
+    const Rule *rules = model_rules(model, &count);
     fly_name_bird(&flight->core, bird->id, name, sizeof name);
     widget_text(flight, FONT_HEADING, COLOUR_BRIGHT, "%s", name);
     widget_text(flight, FONT_SMALL, COLOUR_DIM, "speed %.3g, %zu neighbour%s", (double)bird->speed,
                 neighbours, neighbours == 1 ? "" : "s");
-    if (!ui_begin_table("bird", 4, 0))
+    if (!widget_begin_table(flight, "bird", 4, (const float[]){0, 40, 40, 40}))
         return;
-    ui_table_setup_column("rule", UiTableColumnFlags_WidthStretch, 0);
-    for (int axis = 0; axis < 3; axis++)
-        ui_table_setup_column(axes[axis], UiTableColumnFlags_WidthFixed, 40 * s);
     ui_table_next_column();
     for (int axis = 0; axis < 3; axis++) {
         ui_table_next_column();
         ui_dummy((UiVec2){0, 0});
-        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%s", axes[axis]);
+        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%c", "xyz"[axis]);
     }
     for (size_t i = 0; i < count && most > 0; i++) {
+        const bool on = sim_rules(fly_sim(&flight->core)) >> i & 1;
+        float rgb[3];
         if (rules[i].of_leader)
             continue;
-        show_bird_rule(flight, i);
         most--;
+        ui_table_next_column();
+        bird_lines_colour(model, (int)i, rgb);
+        widget_swatch(12 * s, (UiVec2){8 * s, 8 * s}, 2 * s,
+                      widget_fade(widget_colour(rgb), on ? 1 : 0.35f));
+        widget_text(flight, FONT_SMALL, on ? COLOUR_PLAIN : COLOUR_DIM, "%s",
+                    fly_describe_rule(rules, i, NULL).name);
+        for (int axis = 0; axis < 3; axis++) {
+            float value = bird->bird.rules[i][axis];
+            if (fabsf(value) < 0.005f)
+                value = 0; // not -0.00
+            ui_table_next_column();
+            ui_dummy((UiVec2){0, 0});
+            if (on)
+                widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.*f",
+                                  fabsf(value) < 100 ? 2 : 0, (double)value);
+            else if (axis == 2)
+                widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
+        }
     }
     ui_end_table();
 }
@@ -420,18 +412,16 @@ void widget_curve(Box box, const float *values, size_t count, size_t most, float
 enum { FRAMES = 150, PARTS = 3 };
 
 void widget_axis(Box box, float s, const char *format, double top) {
-    UiDrawList *list = ui_get_window_draw_list();
     char line[32];
     snprintf(line, sizeof line, format, top);
     const UiVec2 size = ui_calc_text_size(line, 0);
     // On a plate because bars may be behind it.
-    ui_add_rect_filled(list, box.min,
-                       (UiVec2){box.min.x + size.x + 8 * s, box.min.y + size.y + 4 * s},
-                       COLOUR_PLATE, 4 * s);
-    ui_add_text(list, (UiVec2){box.min.x + 4 * s, box.min.y + 2 * s}, COLOUR_DIM, line);
+    widget_fill((Box){box.min, {box.min.x + size.x + 8 * s, box.min.y + size.y + 4 * s}},
+                COLOUR_PLATE, 4 * s);
+    ui_add_text(ui_get_window_draw_list(), (UiVec2){box.min.x + 4 * s, box.min.y + 2 * s},
+                COLOUR_DIM, line);
 }
 
-// Simulate, upload and draw as stacked bars; the line above is the whole frame including waiting.
 void widget_frames(Flight *flight) {
     static const char *const names[PARTS] = {"simulate", "upload", "draw"};
     static const UiColour inks[PARTS] = {COLOUR_ACCENT, COLOUR_GREEN, COLOUR_COOL};
@@ -456,16 +446,15 @@ void widget_frames(Flight *flight) {
                       times->frames_per_second);
     const Box box = widget_area((UiVec2){0, 58 * s});
     const float wide = (box.max.x - box.min.x) / FRAMES, high = box.max.y - box.min.y;
-    UiDrawList *list = ui_get_window_draw_list();
-    ui_add_rect_filled(list, box.min, box.max, widget_fade(COLOUR_TRACK, 0.45f), 0);
+    widget_fill(box, widget_fade(COLOUR_TRACK, 0.45f), 0);
     for (size_t i = 0; i < count; i++) {
         const float left = box.max.x - (float)(count - i) * wide;
         float bottom = box.max.y;
         for (int k = 0; k < PARTS; k++) {
             const float up = bottom - high * (float)fmin(part[k][i] * 1e3 / top, 1);
-            ui_add_rect_filled(list, (UiVec2){left, fmaxf(up, box.min.y)},
-                               (UiVec2){left + wide, bottom}, widget_fade(inks[k], 0.8f), 0);
-            bottom = fmaxf(up, box.min.y);
+            const Box bar = {{left, fmaxf(up, box.min.y)}, {left + wide, bottom}};
+            widget_fill(bar, widget_fade(inks[k], 0.8f), 0);
+            bottom = bar.min.y;
         }
     }
     widget_curve(box, line, count, FRAMES, (float)top, COLOUR_DIM, 1);

@@ -40,14 +40,25 @@
 static const float latitude = 42, south = -72; // degrees, south as sun_azimuth counts
 static const float degree = 0.0174532925f;
 
-void view_find_sun(const View *view, float *azimuth, float *height) {
+static double sun_azimuth(const void *of) {
+    const View *view = of;
     float turn = (view->time_of_day - 12) * 15 * degree, tilt = latitude * degree;
-    *azimuth = view->sun_azimuth;
-    *height = view->sun_height;
-    if (*azimuth == VIEW_SUN_AZIMUTH_AUTO)
-        *azimuth = atan2f(sinf(turn), cosf(turn) * sinf(tilt)) / degree + south;
-    if (*height == VIEW_SUN_HEIGHT_AUTO)
-        *height = asinf(cosf(tilt) * cosf(turn)) / degree;
+    return (double)(view->sun_azimuth == VIEW_SUN_AZIMUTH_AUTO
+                        ? atan2f(sinf(turn), cosf(turn) * sinf(tilt)) / degree + south
+                        : view->sun_azimuth);
+}
+
+static double sun_height(const void *of) {
+    const View *view = of;
+    float turn = (view->time_of_day - 12) * 15 * degree, tilt = latitude * degree;
+    return (double)(view->sun_height == VIEW_SUN_HEIGHT_AUTO
+                        ? asinf(cosf(tilt) * cosf(turn)) / degree
+                        : view->sun_height);
+}
+
+void view_find_sun(const View *view, float *azimuth, float *height) {
+    *azimuth = (float)sun_azimuth(view);
+    *height = (float)sun_height(view);
 }
 
 ViewStand view_find_stand(const View *view) {
@@ -56,18 +67,6 @@ ViewStand view_find_stand(const View *view) {
                        .z = cosf(yaw * degree) * view->home_distance,
                        .yaw = yaw,
                        .metre = view->metre};
-}
-
-static double view_derive_azimuth(const void *view) {
-    float azimuth, height;
-    view_find_sun(view, &azimuth, &height);
-    return (double)azimuth;
-}
-
-static double view_derive_height(const void *view) {
-    float azimuth, height;
-    view_find_sun(view, &azimuth, &height);
-    return (double)height;
 }
 
 static const Param rows[] = {
@@ -143,11 +142,11 @@ static const Param rows[] = {
     {ROW(SKY, sun_azimuth, "sun's direction",
          "The sun's direction: 0 along -z, 90 along +x; auto takes it from time_of_day"),
      .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_AZIMUTH_AUTO, .high = 360,
-     .initial = VIEW_SUN_AZIMUTH_AUTO, .derive = view_derive_azimuth},
+     .initial = VIEW_SUN_AZIMUTH_AUTO, .derive = sun_azimuth},
     {ROW(SKY, sun_height, "sun's height",
          "The sun's height over the horizon, below 0 it is dusk; auto takes it from time_of_day"),
      .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_HEIGHT_AUTO, .high = 90,
-     .initial = VIEW_SUN_HEIGHT_AUTO, .derive = view_derive_height},
+     .initial = VIEW_SUN_HEIGHT_AUTO, .derive = sun_height},
     SWITCH(GROUND, ground, NULL, "The ground, or the floor of another world", 1),
     NUMBER(GROUND, ground_y, "ground's height", "The height of the ground", "units", -1e6, 1e6,
            -130),
@@ -322,35 +321,35 @@ ViewQuality view_least_quality(const Param *row) {
     return effect < 0 ? VIEW_QUALITY_LOW : effects[effect].least;
 }
 
+static ViewNeed make_need(size_t other_offset, int value, bool of_quality) {
+    const Param *other = view_row_at(other_offset);
+    ViewNeed need = {.other = other, .value = value, .of_quality = of_quality};
+    char name[PARAM_NAME_SIZE], label[PARAM_NAME_SIZE];
+    param_print_number(other, value, name, sizeof name);
+    param_get_label(other, label);
+    if (of_quality)
+        snprintf(need.words, sizeof need.words, "%s %s quality",
+                 value == VIEW_QUALITY_HIGH ? "only at" : "from", name);
+    else if (other->kind == PARAM_BOOL)
+        snprintf(need.words, sizeof need.words, "only %s %s", value ? "with" : "without", label);
+    else
+        snprintf(need.words, sizeof need.words, "only with %s %s", label, name);
+    return need;
+}
+
 size_t view_find_needs(const Param *row, ViewNeed found[VIEW_MOST_NEEDS]) {
     size_t count = 0;
     int effect = view_find_effect(row);
     if (effect >= 0 && !effects[effect].everywhere)
-        found[count++] = (ViewNeed){view_row_at(offsetof(View, world)), VIEW_WORLD_MARSH, false};
+        found[count++] = make_need(offsetof(View, world), VIEW_WORLD_MARSH, false);
     if (view_least_quality(row) > VIEW_QUALITY_LOW)
-        found[count++] =
-            (ViewNeed){view_row_at(offsetof(View, quality)), (int)view_least_quality(row), true};
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
-        if (needs[i].offset != row->offset)
-            continue;
-        assert(count < VIEW_MOST_NEEDS);
-        found[count++] = (ViewNeed){view_row_at(needs[i].other), needs[i].value, false};
-    }
+        found[count++] = make_need(offsetof(View, quality), (int)view_least_quality(row), true);
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (needs[i].offset == row->offset) {
+            assert(count < VIEW_MOST_NEEDS);
+            found[count++] = make_need(needs[i].other, needs[i].value, false);
+        }
     return count;
-}
-
-void view_describe_need(const ViewNeed *need, char words[VIEW_WORDS_SIZE]) {
-    char name[PARAM_NAME_SIZE], label[PARAM_NAME_SIZE];
-    const Param *other = need->other;
-    param_print_number(other, need->value, name, sizeof name);
-    param_get_label(other, label);
-    if (need->of_quality)
-        snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
-                 need->value == VIEW_QUALITY_HIGH ? "only at" : "from", name);
-    else if (other->kind == PARAM_BOOL)
-        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", need->value ? "with" : "without", label);
-    else
-        snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", label, name);
 }
 
 bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
@@ -362,7 +361,7 @@ bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
         if (need->of_quality ? view->world != VIEW_WORLD_MARSH || (int)quality >= need->value
                              : (int)param_get_number(need->other, view) == need->value)
             continue;
-        view_describe_need(&found[i], words);
+        snprintf(words, VIEW_WORDS_SIZE, "%s", need->words);
         return true;
     }
     return false;

@@ -176,14 +176,13 @@ typedef struct ViewNeed {
     const Param *other;
     int value;
     bool of_quality;
+    char words[VIEW_WORDS_SIZE]; // a few, for beside its control: "only with haze"
 } ViewNeed;
 
 enum { VIEW_MOST_NEEDS = 4 };
 
 // All that this row of view_params needs to change a picture; returns how many.
 size_t view_find_needs(const Param *row, ViewNeed needs[VIEW_MOST_NEEDS]);
-// In a few words for beside its control: "from medium quality", "only with haze".
-void view_describe_need(const ViewNeed *need, char words[VIEW_WORDS_SIZE]);
 
 // Why this row of view_params changes nothing in a picture at the moment: the first need that is
 // not met; false where it does.

@@ -23,6 +23,10 @@ static void session_start_over(Session *session) {
     session->has_picked &= session->picked < session->flock.settings.birds;
 }
 
+SessionClock session_clock(const Session *session) {
+    return session->clock;
+}
+
 double session_seconds(const Session *session) {
     const SessionClock *clock = &session->clock;
     return clock->seconds +

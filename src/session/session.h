@@ -28,6 +28,12 @@
 
 typedef struct Session Session;
 
+// At this tick so many seconds had been simulated, and ticks have had one length since.
+typedef struct SessionClock {
+    uint64_t tick;
+    double seconds;
+} SessionClock;
+
 // --- Its life ---
 
 // The texts and changes must be valid until session_create returns, save_preset and journal as long
@@ -111,6 +117,7 @@ Sim *session_sim(const Session *session); // for reading; changes go through ses
 const View *session_view(const Session *session);
 Pool *session_pool(const Session *session);
 uint64_t session_steps(const Session *session); // the tick; a checkpoint sets it to its own
+SessionClock session_clock(const Session *session);
 
 // Increases with every applied change but the camera's and every step: what was computed from the
 // session is out of date when this number differs.

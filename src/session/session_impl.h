@@ -25,12 +25,6 @@ typedef struct Undo {
     UndoList lists[2]; // by UndoDirection
 } Undo;
 
-// At this tick so many seconds had been simulated, and ticks have had one length since.
-typedef struct SessionClock {
-    uint64_t tick;
-    double seconds;
-} SessionClock;
-
 // A flock, and all that is set of it: the simulation has a copy of its rules and numbers.
 typedef struct SessionFlock {
     Sim *sim;

@@ -62,8 +62,8 @@ void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
 }
 
 void bird_lines_deinit(BirdLines *lines) {
-    memory_free(lines->vectors);
-    memory_free(lines->lines);
+    array_deinit(&lines->vectors);
+    array_deinit(&lines->lines);
     *lines = (BirdLines){0};
 }
 
@@ -94,11 +94,10 @@ static float scale_of(const LinesScale *scale, const float vector[3], float weig
 }
 
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird) {
-    if (lines->fresh && lines->id == bird)
+    if (lines->fresh && lines->peak.bird == bird)
         return &lines->bird;
-    if (lines->id != bird)
-        lines->peak = (BirdLinesPeak){0};
-    lines->id = bird;
+    if (lines->peak.bird != bird)
+        lines->peak = (BirdLinesPeak){.bird = bird};
     bool there =
         sim_explain_bird(sim, bird, &lines->bird) && sim_find_slot(sim, bird, &lines->slot);
     assert(there && "only a bird of the flock can be picked");
@@ -257,7 +256,8 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const AllTask *task = context;
     for (size_t slot = begin; slot < end; slot++) {
-        const float(*vectors)[3] = (const float(*)[3])(task->lines->vectors + slot * task->each);
+        const float(*vectors)[3] =
+            (const float(*)[3])(task->lines->vectors.items + slot * task->each);
         float place[3];
         LinesPen pen = task->pen;
         pen.next += slot * task->each;
@@ -270,27 +270,24 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     }
 }
 
-static void explain_all(BirdLines *lines, Sim *sim, const RoleRules *drawn, size_t count) {
-    size_t each = drawn->count + 1;
-    sim_explain_birds(sim, drawn->rules, drawn->count, lines->vectors);
-    double sum = 0;
-    for (size_t slot = 0; slot < count; slot++) {
-        float longest = 0;
-        for (size_t i = 1; i < each; i++)
-            longest = fmaxf(longest, vec_length(lines->vectors[slot * each + i]));
-        sum += (double)longest;
-    }
-    follow_peak(&lines->all_peak, (float)(sum / (double)count), sim_seconds(sim));
-    lines->all_fresh = true;
-}
-
 static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
                          FrameDescription *frame) {
     enum { CHUNK = 1024 };
     size_t count = frame->birds.count;
     RoleRules drawn = find_role_rules(sim_model(sim));
-    if (!lines->all_fresh)
-        explain_all(lines, sim, &drawn, count);
+    size_t each = drawn.count + 1;
+    if (!lines->all_fresh) {
+        sim_explain_birds(sim, drawn.rules, drawn.count, lines->vectors.items);
+        double sum = 0;
+        for (size_t slot = 0; slot < count; slot++) {
+            float longest = 0;
+            for (size_t i = 1; i < each; i++)
+                longest = fmaxf(longest, vec_length(lines->vectors.items[slot * each + i]));
+            sum += (double)longest;
+        }
+        follow_peak(&lines->all_peak, (float)(sum / (double)count), sim_seconds(sim));
+        lines->all_fresh = true;
+    }
     float size = frame->view->bird_size;
     AllTask task = {.lines = lines,
                     .birds = &frame->birds,
@@ -299,7 +296,7 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
                               .peak = lines->all_peak.length,
                               .full = all_sizes * size,
                               .most = all_most_sizes * size},
-                    .each = drawn.count + 1};
+                    .each = each};
     centre_tint(task.tints[0], ALL_CENTRE_SOLID);
     for (size_t i = 0; i < drawn.count; i++) {
         float rgb[3];
@@ -314,40 +311,24 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
 
 // --- The frame ---
 
-// Allocates for the lines of this many birds, 0 for none, and of the picked one. Frees what is no
-// longer needed.
-static bool reserve(BirdLines *lines, size_t birds) {
-    Error ignored = {0}; // the picture is drawn without lines
-    size_t wanted = birds * BIRD_LINES_EACH + BIRD_LINES_PICKED;
-    if (birds > lines->vector_capacity || birds == 0) {
-        memory_free(lines->vectors);
-        lines->vectors =
-            birds ? memory_alloc(birds * BIRD_LINES_EACH, sizeof *lines->vectors, &ignored) : NULL;
-        lines->vector_capacity = lines->vectors ? birds : 0;
-        lines->all_fresh = false;
-    }
-    if (wanted > lines->line_capacity || (birds == 0 && lines->line_capacity > wanted)) {
-        memory_free(lines->lines);
-        lines->lines = memory_alloc(wanted, sizeof *lines->lines, &ignored);
-        lines->line_capacity = lines->lines ? wanted : 0;
-    }
-    return lines->lines && lines->vector_capacity >= birds;
-}
-
 void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
                          FrameDescription *frame) {
+    Error ignored = {0}; // without memory the picture is drawn without lines
     bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0 &&
                (!hasty || lines->all_fresh);
-    bool any = all || picked;
-    if (!any && !lines->lines)
-        return;
-    if (!any) {
+    size_t most = all ? frame->birds.count * BIRD_LINES_EACH : 0;
+    LinesPen pen = {.flat = model_is_flat(sim_model(sim))};
+    if (!all && !picked) {
         bird_lines_deinit(lines);
         return;
     }
-    LinesPen pen = {.flat = model_is_flat(sim_model(sim))};
-    if (reserve(lines, all ? frame->birds.count : 0))
-        frame->lines = pen.next = lines->lines;
+    if (!all) {
+        array_deinit(&lines->vectors);
+        lines->all_fresh = false;
+    }
+    if ((!all || array_reserve(&lines->vectors, most, &ignored)) &&
+        array_reserve(&lines->lines, most + BIRD_LINES_PICKED, &ignored))
+        frame->lines = pen.next = lines->lines.items;
     if (all && pen.next)
         describe_all(lines, sim, pool, &pen, frame);
     if (picked) {

@@ -14,6 +14,7 @@
 // weight, one unit for each unit of it, as the sphere model's source draws its rays.
 #pragma once
 
+#include "base/memory.h"
 #include "base/pool.h"
 #include "scene/frame.h"
 #include "sim/sim.h"
@@ -41,25 +42,25 @@ enum {
     BIRD_LINES_NEIGHBOURS = 48, // marked at most
 };
 
+typedef float BirdVector[3];
+
 // The longest vector of the last seconds; {0} where the flock was placed anew.
 typedef struct BirdLinesPeak {
-    float length;
     double seconds; // simulated time of the last update
+    float length;
+    uint32_t bird; // that it is of; 0 where it is of all
 } BirdLinesPeak;
 
 typedef struct BirdLines {
     // Whether bird and its neighbours, and vectors, are of the present flock, rules, parameters and
     // view.
     bool fresh, all_fresh;
-    SimBird bird;
-    uint32_t id; // of that bird
+    SimBird bird; // peak.bird
     size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
     BirdLinesPeak peak, all_peak;
 
-    float (*vectors)[3]; // BIRD_LINES_EACH a bird, by slot
-    size_t vector_capacity;
-    FrameLine *lines;
-    size_t line_capacity;
+    ARRAY_OF(BirdVector) vectors; // BIRD_LINES_EACH a bird, by slot
+    ARRAY_OF(FrameLine) lines;
     FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
 } BirdLines;
 

@@ -3,9 +3,8 @@
 #include "base/interrupt.h"
 
 void run_begin(Run *run) {
-    run->first = run->tick = session_steps(run->session);
+    run->first = session_steps(run->session);
     run->last = UINT64_MAX;
-    run->seconds = 0;
     if (run->replayed) {
         uint64_t end = replay_end_tick(&run->replay);
         run->last = end > run->first ? end : run->first;
@@ -23,28 +22,13 @@ bool run_at_end(const Run *run) {
     return session_steps(run->session) >= run->last;
 }
 
-double run_tick_seconds(const Run *run) {
-    return (double)sim_dt(session_sim(run->session));
-}
-
-double run_now(const Run *run) {
-    return run->seconds + (double)(session_steps(run->session) - run->tick) * run_tick_seconds(run);
-}
-
 uint64_t run_done(const Run *run) {
     return session_steps(run->session) - run->first;
 }
 
 bool run_apply_due(Run *run, Error *error) {
-    double tick_seconds = run_tick_seconds(run), now = run_now(run);
-    if (!session_apply_due(run->session, error) ||
-        (run->replayed && !replay_apply_due(&run->replay, run->session, error)))
-        return false;
-    if (run_tick_seconds(run) != tick_seconds) {
-        run->tick = session_steps(run->session);
-        run->seconds = now;
-    }
-    return true;
+    return session_apply_due(run->session, error) &&
+           (!run->replayed || replay_apply_due(&run->replay, run->session, error));
 }
 
 bool run_until(Run *run, RunClock *is_due, void *context, Error *error) {

@@ -21,13 +21,9 @@ struct Run {
     uint64_t first, last; // of the session's ticks; last: UINT64_MAX where it has no end
     bool (*before_step)(Run *run, Error *error); // when all that is due was applied; or NULL
     Progress *progress;                          // in ticks since the first; or NULL
-    // Its simulated time: at this tick it was this many seconds, and the length of a tick has not
-    // changed since.
-    uint64_t tick;
-    double seconds;
 };
 
-// Sets first, last and the time from the session and the journal, which are there.
+// Sets first and last from the session and the journal, which are there.
 void run_begin(Run *run);
 void run_end(Run *run); // of the session nothing
 
@@ -35,9 +31,7 @@ void run_end(Run *run); // of the session nothing
 bool run_apply_due(Run *run, Error *error);
 
 bool run_at_end(const Run *run);
-double run_tick_seconds(const Run *run); // as long as ticks are now
-double run_now(const Run *run);          // seconds since it began
-uint64_t run_done(const Run *run);       // ticks since the first
+uint64_t run_done(const Run *run); // ticks since the first
 
 // Whether a picture or row is due at the present tick.
 typedef bool RunClock(void *context);

@@ -30,17 +30,18 @@ float show_settle_top(float top, float mean) {
     return top;
 }
 
+// Without memory, for which it asks once for each size of the flock, birds are grey.
 static bool values_reserve(BirdValues *values, size_t count) {
-    if (count <= values->capacity)
-        return true;
-    values_deinit(values);
-    Error ignored = {0}; // birds are drawn grey
-    values->value = memory_alloc(count, sizeof *values->value, &ignored);
-    values->capacity = values->value ? count : 0;
+    if (count > values->capacity) {
+        Error ignored = {0};
+        values_deinit(values);
+        values->value = memory_alloc(count, sizeof *values->value, &ignored);
+        values->capacity = count;
+    }
     return values->value != NULL;
 }
 
-// Where they would have to be computed in a hasty picture, and without memory, birds are grey.
+// Where they would have to be computed in a hasty picture, birds are grey.
 static void values_describe(BirdValues *values, Sim *sim, int colour, bool hasty,
                             FrameBirds *birds) {
     if (colour != VIEW_COLOUR_NEIGHBOURS && colour != VIEW_COLOUR_RULE) {
@@ -81,32 +82,25 @@ static void trails_deinit(TrailHistory *history) {
     *history = (TrailHistory){0};
 }
 
+// Fails once for each size of the flock, and then there are none.
 static bool trails_reserve(TrailHistory *history, size_t count, Error *error) {
     if (count <= history->capacity)
         return true;
-    if (count == history->refused)
-        return true; // the error was reported already
     trails_deinit(history);
-    history->places = memory_alloc(count, FRAME_TRAIL_POINTS * sizeof *history->places, error);
-    if (!history->places) {
-        history->refused = count;
-        return error_prefix(error, "no trails");
-    }
     history->capacity = count;
-    return true;
+    history->places = memory_alloc(count, FRAME_TRAIL_POINTS * sizeof *history->places, error);
+    return history->places || error_prefix(error, "no trails");
 }
 
 // To an empty history, of so many birds.
-static bool trails_copy(TrailHistory *history, const TrailHistory *from, size_t birds,
-                        Error *error) {
-    if (from->points == 0)
+static bool trails_copy(TrailHistory *history, const TrailMoments *moments,
+                        const float (*places)[3], size_t birds, Error *error) {
+    if (moments->points == 0)
         return true;
     if (!trails_reserve(history, birds, error))
         return false;
-    memcpy(history->places, from->places, birds * FRAME_TRAIL_POINTS * sizeof *history->places);
-    memcpy(history->ticks, from->ticks, sizeof history->ticks);
-    history->points = from->points;
-    history->newest = from->newest;
+    memcpy(history->places, places, birds * FRAME_TRAIL_POINTS * sizeof *history->places);
+    history->moments = *moments;
     return true;
 }
 
@@ -124,7 +118,7 @@ static void trails_take_some(void *context, size_t begin, size_t end, int worker
 }
 
 // Before a step: records the positions when the interval is over; frees the memory while the view
-// shows no trails. Without memory there are none: false, once for each size of the flock.
+// shows no trails.
 static bool trails_take(TrailHistory *history, const View *view, const Sim *sim, Pool *pool,
                         Error *error) {
     float dt = sim_dt(sim);
@@ -140,33 +134,34 @@ static bool trails_take(TrailHistory *history, const View *view, const Sim *sim,
     // rounding of a float.
     double ticks = fmin((double)view->trail_time / (double)dt, most_ticks);
     double interval = fmax(ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5), 1);
-    bool due = history->points == 0 || tick % (uint64_t)interval == 0;
-    if (!due || flock.count > history->capacity)
+    TrailMoments *moments = &history->moments;
+    bool due = moments->points == 0 || tick % (uint64_t)interval == 0;
+    if (!due || !history->places)
         return true;
-    history->newest = history->points > 0 ? (history->newest + 1) % FRAME_TRAIL_POINTS : 0;
-    if (history->points < FRAME_TRAIL_POINTS)
-        history->points++;
-    history->ticks[history->newest] = tick;
+    moments->newest = moments->points > 0 ? (moments->newest + 1) % FRAME_TRAIL_POINTS : 0;
+    if (moments->points < FRAME_TRAIL_POINTS)
+        moments->points++;
+    moments->ticks[moments->newest] = tick;
     TrailTask task = {.places = history->places,
                       .id = flock.id,
                       .from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim))),
-                      .point = history->newest};
+                      .point = moments->newest};
     pool_run(pool, flock.count, TRAIL_CHUNK, trails_take_some, &task);
     return true;
 }
 
 static void trails_describe(const TrailHistory *history, const View *view, const Sim *sim,
                             float blend, FrameTrails *trails) {
-    *trails = (FrameTrails){0};
-    if (!view->trails || history->points == 0)
+    const TrailMoments *moments = &history->moments;
+    if (!view->trails || moments->points == 0)
         return;
-    trails->points = history->points;
+    trails->points = moments->points;
     trails->places = (const float(*)[3])history->places;
-    trails->newest = history->newest;
+    trails->newest = moments->newest;
     double before = view->interpolate ? 1 - fmin(fmax((double)blend, 0), 1) : 0; // the last tick
-    for (int i = 0; i < history->points; i++) {
-        int point = (history->newest + FRAME_TRAIL_POINTS - i) % FRAME_TRAIL_POINTS;
-        double ticks = (double)(sim_tick(sim) - history->ticks[point]) - before;
+    for (int i = 0; i < moments->points; i++) {
+        int point = (moments->newest + FRAME_TRAIL_POINTS - i) % FRAME_TRAIL_POINTS;
+        double ticks = (double)(sim_tick(sim) - moments->ticks[point]) - before;
         trails->ages[i] = (float)(fmax(ticks, 0) * (double)sim_dt(sim));
     }
 }
@@ -181,8 +176,8 @@ static void show_flock_deinit(ShowFlock *kept) {
 }
 
 void show_deinit(Show *show) {
-    show_flock_deinit(&show->main);
-    show_flock_deinit(&show->twin);
+    show_flock_deinit(&show->flocks[PICTURE_MAIN]);
+    show_flock_deinit(&show->flocks[PICTURE_TWIN]);
     *show = (Show){0};
 }
 
@@ -200,104 +195,94 @@ static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
     kept->restarted = true;
     show_expire(kept);
     kept->lines.peak = kept->lines.all_peak = (BirdLinesPeak){0};
-    kept->trails.points = 0;
+    kept->trails.moments.points = 0;
 }
 
 // A new twin copies the history of its original, unless either was placed anew since. Without
 // memory for the copy its trails begin now.
 static void show_begin_twin(Show *show, const Session *session) {
+    const ShowFlock *main = &show->flocks[PICTURE_MAIN];
+    ShowFlock *twin = &show->flocks[PICTURE_TWIN];
     uint64_t placements = session_twin_placements(session);
-    show->twin.branched = placements == session_placements(session);
-    show->twin.restarted = !show->twin.branched;
-    if (placements != show->main.placements)
+    twin->branched = placements == session_placements(session);
+    twin->restarted = !twin->branched;
+    if (placements != main->placements)
         return;
     Error ignored = {0};
-    show->twin.lines.id = show->main.lines.id;
-    show->twin.lines.peak = show->main.lines.peak;
-    show->twin.lines.all_peak = show->main.lines.all_peak;
-    trails_copy(&show->twin.trails, &show->main.trails, sim_birds(session_twin(session)), &ignored);
-    show->twin.placements = placements;
+    twin->lines.peak = main->lines.peak;
+    twin->lines.all_peak = main->lines.all_peak;
+    trails_copy(&twin->trails, &main->trails.moments, (const float(*)[3])main->trails.places,
+                sim_birds(session_twin(session)), &ignored);
+    twin->placements = placements;
 }
 
 // The twin first: it copies the history of the first flock before that may be cleared.
 static void show_update(Show *show, const Session *session) {
     uint64_t twin_id = session_twin_id(session);
+    ShowFlock *main = &show->flocks[PICTURE_MAIN], *twin = &show->flocks[PICTURE_TWIN];
     if (show->twin_id != twin_id) {
-        show_flock_deinit(&show->twin);
+        show_flock_deinit(twin);
         show->twin_id = twin_id;
         if (twin_id)
             show_begin_twin(show, session);
     }
     if (twin_id)
-        show_follow_placement(&show->twin, session_twin_placements(session));
-    show_follow_placement(&show->main, session_placements(session));
+        show_follow_placement(twin, session_twin_placements(session));
+    show_follow_placement(main, session_placements(session));
     if (show->revision != session_revision(session)) {
-        show_expire(&show->main);
-        show_expire(&show->twin);
+        show_expire(main);
+        show_expire(twin);
         show->revision = session_revision(session);
     }
 }
 
-static bool show_record_trails(Show *show, const Session *session, Error *error) {
-    Pool *pool = session_pool(session);
-    bool good =
-        trails_take(&show->main.trails, session_view(session), session_sim(session), pool, error);
-    Error ignored = {0}; // reported for the first flock already
-    return (!session_twin(session) ||
-            trails_take(&show->twin.trails, session_twin_view(session), session_twin(session), pool,
-                        good ? error : &ignored)) &&
-           good;
-}
-
-// What comes before the step.
-static bool show_prepare_tick(Show *show, Session *session, Error *error) {
+bool show_prepare_tick(Show *show, Session *session, Error *error) {
     Error ignored = {0}; // the first is reported
     bool good = session_apply_due(session, error);
     show_update(show, session);
-    return show_record_trails(show, session, good ? error : &ignored) && good;
+    for (int side = PICTURE_MAIN; side <= PICTURE_TWIN; side++) {
+        bool twin = side == PICTURE_TWIN;
+        if (!twin || session_twin(session))
+            good &= trails_take(&show->flocks[side].trails,
+                                twin ? session_twin_view(session) : session_view(session),
+                                twin ? session_twin(session) : session_sim(session),
+                                session_pool(session), good ? error : &ignored);
+    }
+    return good;
 }
 
 bool show_tick(Show *show, Session *session, Error *error) {
-    Error ignored = {0};
+    Error ignored = {0}; // the first is reported
     bool good = show_prepare_tick(show, session, error);
     return session_tick(session, good ? error : &ignored) && good;
-}
-
-bool show_tick_begin(Show *show, Session *session, SessionAfterStep *after, void *context,
-                     Error *error) {
-    Error ignored = {0};
-    bool good = show_prepare_tick(show, session, error);
-    return session_tick_begin(session, after, context, good ? error : &ignored) && good;
 }
 
 // --- Its state, to go on from ---
 
 ShowState show_state(const Show *show, const Session *session) {
-    const ShowFlock *kept = &show->main;
+    const ShowFlock *kept = &show->flocks[PICTURE_MAIN];
     bool placed = kept->placements != session_placements(session); // since the last description
-    ShowState state = {.restarted = kept->restarted || placed,
-                       .value_top = kept->values.top,
-                       .peak_bird = kept->lines.id};
+    ShowState state = {.restarted = kept->restarted || placed, .value_top = kept->values.top};
     if (placed)
         return state;
     state.peak = kept->lines.peak;
     state.all_peak = kept->lines.all_peak;
-    state.trails = kept->trails;
+    state.trails = kept->trails.moments;
     return state;
 }
 
-bool show_set_state(Show *show, const Session *session, const ShowState *state, Error *error) {
+bool show_set_state(Show *show, const Session *session, const ShowState *state,
+                    const float (*places)[3], Error *error) {
     size_t birds = sim_birds(session_sim(session));
-    ShowFlock *kept = &show->main;
+    ShowFlock *kept = &show->flocks[PICTURE_MAIN];
     show_deinit(show);
     kept->placements = session_placements(session);
-    kept->restarted = state->restarted;
+    kept->restarted = state->restarted != 0;
     if (state->value_top > 0 && values_reserve(&kept->values, birds))
         kept->values.top = state->value_top;
-    kept->lines.id = state->peak_bird;
     kept->lines.peak = state->peak;
     kept->lines.all_peak = state->all_peak;
-    return trails_copy(&kept->trails, &state->trails, birds, error);
+    return trails_copy(&kept->trails, &state->trails, places, birds, error);
 }
 
 // --- Frames ---
@@ -334,8 +319,7 @@ static Stimulus show_stimulus(const Sim *sim, StimulusKind kind) {
     return shown;
 }
 
-static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float blend,
-                                  FrameDescription *frame) {
+static void show_describe_leaders(const Sim *sim, float blend, FrameDescription *frame) {
     bool flat = model_is_flat(sim_model(sim));
     SimLeader leader;
     for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
@@ -349,7 +333,6 @@ static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float 
         show_layout_place(flat, shown->heading);
         show_layout_place(flat, shown->waypoint);
     }
-    frame->followed_leader = picked ? sim_flock_of(sim, *picked) : 0;
 }
 
 static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
@@ -374,14 +357,22 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
     return shown;
 }
 
-// picked: NULL where no bird is.
-static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Pool *pool,
-                                const uint32_t *picked, bool hasty, float blend,
-                                FrameDescription *frame) {
+void show_describe(Show *show, const Session *session, int side, float blend,
+                   FrameDescription *frame) {
+    bool twin = side == PICTURE_TWIN;
+    Sim *sim = twin ? session_twin(session) : session_sim(session);
+    const View *view = twin ? session_twin_view(session) : session_view(session);
+    ShowFlock *kept = &show->flocks[side];
+    assert(sim);
+    // In the twin the bird of the same id, where there is one.
+    uint32_t bird;
+    bool picked = session_picked(session, &bird) && bird < sim_birds(sim);
+    show_update(show, session);
     *frame = (FrameDescription){
         .birds = show_describe_birds(sim, view, blend),
         .view = view,
         .exposure = view->shutter,
+        .side = side,
         .restarted = kept->restarted,
         .branched = kept->branched,
     };
@@ -394,36 +385,18 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     blend = frame->birds.blend;
     if (sim_tick(sim) > 0)
         frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
-    values_describe(&kept->values, sim, view->colour, hasty, &frame->birds);
-    bird_lines_describe(&kept->lines, sim, pool, picked, hasty, frame);
+    values_describe(&kept->values, sim, view->colour, show->hasty, &frame->birds);
+    bird_lines_describe(&kept->lines, sim, session_pool(session), picked ? &bird : NULL,
+                        show->hasty, frame);
     trails_describe(&kept->trails, view, sim, blend, &frame->trails);
     frame->pointer.on = show_pointer(sim, frame->pointer.place);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
         frame->obstacles[i] = sim_obstacle(sim, i);
-    show_describe_leaders(sim, picked, blend, frame);
+    show_describe_leaders(sim, blend, frame);
+    frame->followed_leader = picked ? sim_flock_of(sim, bird) : 0;
     frame->falcon = show_falcon(sim, &frame->birds);
-}
-
-void show_describe(Show *show, const Session *session, float blend, FrameDescription *frame) {
-    uint32_t bird;
-    bool picked = session_picked(session, &bird);
-    show_update(show, session);
-    show_describe_flock(&show->main, session_sim(session), session_view(session),
-                        session_pool(session), picked ? &bird : NULL, show->hasty, blend, frame);
-}
-
-void show_describe_twin(Show *show, const Session *session, float blend, FrameDescription *frame) {
-    Sim *sim = session_twin(session);
-    assert(sim);
-    // The bird of the same id, where there is one.
-    uint32_t bird;
-    bool picked = session_picked(session, &bird) && bird < sim_birds(sim);
-    show_update(show, session);
-    show_describe_flock(&show->twin, sim, session_twin_view(session), session_pool(session),
-                        picked ? &bird : NULL, show->hasty, blend, frame);
-    frame->side = 1;
 }
 
 // --- The picked bird ---
@@ -433,7 +406,8 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
     if (!session_picked(session, &id))
         return false;
     show_update(show, session);
-    const SimBird *bird = bird_lines_explain(&show->main.lines, session_sim(session), id);
+    const SimBird *bird =
+        bird_lines_explain(&show->flocks[PICTURE_MAIN].lines, session_sim(session), id);
     *picked = (PickedBird){.id = id, .speed = vec_length(bird->velocity), .bird = *bird};
     for (int r = 0; r < MODEL_MAX_RULES; r++)
         picked->lengths[r] = vec_length(bird->rules[r]);
@@ -467,7 +441,7 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
     picture->count = session_twin(session) ? 2 : 1;
     picture->area = area;
     picture->has_picked = session_picked(session, &picture->picked);
-    show_describe(show, session, blend, main);
+    show_describe(show, session, PICTURE_MAIN, blend, main);
     main->viewport_x = area.covered;
     main->width = area.width - area.covered;
     main->height = area.height;
@@ -475,7 +449,7 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
     main->partial = false;
     if (picture->count == 1)
         return;
-    show_describe_twin(show, session, blend, twin);
+    show_describe(show, session, PICTURE_TWIN, blend, twin);
     twin->height = area.height;
     main->width = twin->width = picture_half_width(area.width - area.covered);
     main->viewport_x = area.width - main->width;
@@ -489,9 +463,4 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
 void picture_set_camera(Picture *picture, const Camera *camera) {
     for (int side = 0; side < picture->count; side++)
         picture->frames[side].camera = *camera;
-}
-
-void picture_set_exposure(Picture *picture, float seconds) {
-    for (int side = 0; side < picture->count; side++)
-        picture->frames[side].exposure = seconds;
 }

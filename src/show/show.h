@@ -21,8 +21,8 @@
 // the rule that acts on it most. Computed only for these colours and once a tick, since it costs
 // about as much as a step.
 typedef struct BirdValues {
-    float *value; // by slot
-    size_t capacity;
+    float *value;    // by slot; NULL where there was no memory
+    size_t capacity; // birds that it was asked for
     float top;
     bool fresh;
 } BirdValues;
@@ -38,12 +38,15 @@ float show_settle_top(float top, float mean);
 // multiples of an interval of ticks; the renderer draws a smooth curve through them. A bird's
 // positions are contiguous in memory, since one is written in a tick and all are read for every
 // picture. While trails are off there is no memory for them.
-typedef struct TrailHistory {
-    float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates
-    size_t capacity;    // birds that memory was allocated for
-    size_t refused;     // birds for which an allocation failed and was reported
-    int points, newest; // number of recorded positions, and the index of the last
+typedef struct TrailMoments {
     uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was recorded
+    int32_t points, newest;             // number of recorded positions, and the index of the last
+} TrailMoments;
+
+typedef struct TrailHistory {
+    float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates; or NULL
+    size_t capacity;    // birds that memory was asked for
+    TrailMoments moments;
 } TrailHistory;
 
 // What is cached of one flock.
@@ -56,20 +59,22 @@ typedef struct ShowFlock {
     TrailHistory trails;
 } ShowFlock;
 
-// What later pictures depend on beside the session: trails, and scales that adapt slowly.
+// What later pictures depend on beside the session and the trails' positions: moments, and scales
+// that adapt slowly. Without gaps, to be written to a file as it is.
 typedef struct ShowState {
-    bool restarted;               // FrameDescription.restarted, of the next description
-    float value_top;              // the scale of colours by value; 0: none yet
+    TrailMoments trails;
     BirdLinesPeak peak, all_peak; // of debug lines: the picked bird's, all birds'
-    uint32_t peak_bird;           // the picked bird
-    TrailHistory trails;          // borrowed
+    float value_top;              // the scale of colours by value; 0: none yet
+    uint32_t restarted;           // FrameDescription.restarted, of the next description
 } ShowState;
+
+enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
 
 // {0} is ready for use with a new session.
 typedef struct Show {
     uint64_t revision; // of the session, for which values and lines are valid
     uint64_t twin_id;
-    ShowFlock main, twin;
+    ShowFlock flocks[2]; // by side
     // Set by the caller: what costs as much as a step, colours by value and the lines of all birds,
     // is left out of pictures where it would have to be computed.
     bool hasty;
@@ -77,30 +82,29 @@ typedef struct Show {
 
 void show_deinit(Show *show); // harmless on {0}
 
-// session_tick, with trails: applies due changes, records the birds' positions, and steps the
-// flock. To be called for every tick, so that trails do not depend on which pictures are drawn.
-// Without memory for trails it returns false with an error, once for each size of the flock, but
-// has stepped the flock.
+// What comes before the step of every tick: applies due changes and records the birds' positions,
+// so that trails do not depend on which pictures are drawn. Without memory for trails it returns
+// false with an error, once for each size of the flock; the flock may be stepped all the same.
+bool show_prepare_tick(Show *show, Session *session, Error *error);
+
+// That, then session_tick in any case.
 bool show_tick(Show *show, Session *session, Error *error);
 
-// The same with session_tick_begin instead of session_tick.
-bool show_tick_begin(Show *show, Session *session, SessionAfterStep *after, void *context,
-                     Error *error);
-
-// Of a session that compares nothing. Its trails are valid until the next tick.
+// Of a session that compares nothing. The trails' positions, which belong to it where it has any,
+// are those of flocks[PICTURE_MAIN].
 ShowState show_state(const Show *show, const Session *session);
 
-// Replaces all that the Show has cached by a state of this session at this tick. Its trails have as
-// many birds as the flock. false where there is no memory for them.
-bool show_set_state(Show *show, const Session *session, const ShowState *state, Error *error);
+// Replaces all that the Show has cached by a state of this session at this tick. places: the
+// trails' positions, of as many birds as the flock; NULL where it has none. false where there is no
+// memory for them.
+bool show_set_state(Show *show, const Session *session, const ShowState *state,
+                    const float (*places)[3], Error *error);
 
-// Fills in the frame between the last two ticks, blend from 0, before the last one, to 1, after it:
-// all but camera and size, which are the caller's. restarted is true for one description after the
-// flock was placed anew. Without memory for lines or values they are left out.
-void show_describe(Show *show, const Session *session, float blend, FrameDescription *frame);
-
-// The same for the twin, which must exist.
-void show_describe_twin(Show *show, const Session *session, float blend, FrameDescription *frame);
+// Fills in the frame of a side between the last two ticks, blend from 0, before the last one, to 1,
+// after it: all but camera and size, which are the caller's. restarted is true for one description
+// after the flock was placed anew. Without memory for lines or values they are left out.
+void show_describe(Show *show, const Session *session, int side, float blend,
+                   FrameDescription *frame);
 
 // The birds alone of a flock, as this view shows them.
 FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend);
@@ -132,8 +136,6 @@ typedef struct PictureOptions {
     int gpu;                   // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
     const char *camera, *path; // as viewpoint_init takes them, or NULL
 } PictureOptions;
-
-enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
 
 // What there is to draw into, in pixels.
 typedef struct PictureArea {
@@ -169,6 +171,3 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
                       PictureArea area);
 
 void picture_set_camera(Picture *picture, const Camera *camera);
-
-// Instead of the views' shutter; seconds.
-void picture_set_exposure(Picture *picture, float seconds);

@@ -36,7 +36,7 @@ typedef struct CursorConstants {
     float dt;
     float near_dist, near_dist2, collision_dist2; // the last two squared
     float matching, centering, avoidance;         // of the neighbours' means
-    float cursor_x, cursor_y, cursor_z;
+    Vec3 cursor;
     float attraction, repulsion, repulsion_dist;
     float lerp; // 1 with blending off
     int limit_speed, planar;

@@ -74,7 +74,7 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         lanes_set(&centering, l, sums->offset.x[l], sums->offset.y[l], sums->offset.z[l], centre);
         lanes_set(&avoidance, l, sums->close.x[l], sums->close.y[l], sums->close.z[l], avoid);
 
-        float cx = k->cursor_x - p->x[l], cy = k->cursor_y - p->y[l], cz = k->cursor_z - p->z[l];
+        float cx = k->cursor.x - p->x[l], cy = k->cursor.y - p->y[l], cz = k->cursor.z - p->z[l];
         float distance = sqrtf(cx * cx + cy * cy + cz * cz);
         float pull = distance > k->repulsion_dist ? k->attraction : 0;
         int repels = !(distance > k->repulsion_dist) & (distance > 0);

@@ -45,25 +45,11 @@ static const Rule cursor_rules[CURSOR_RULES] = {
 };
 // clang-format on
 
-static float cursor_query_radius(const void *params) {
-    const CursorParams *p = params;
-    return p->near_dist > p->collision_dist ? p->near_dist : p->collision_dist;
-}
-
-static float cursor_alignment_radius(const void *params) {
-    return ((const CursorParams *)params)->near_dist;
-}
-
 static void cursor_spawn(const void *params, const SpawnBirds *birds) {
     const CursorParams *p = params;
     SpawnBall ball = {
         .radius = p->spawn_radius, .height = p->spawn_height, .speed = p->spawn_velocity};
     spawn_ball(&ball, birds);
-}
-
-static void cursor_disable_attractors(void *params, uint32_t *rules) {
-    (void)params;
-    *rules &= ~(1u << CURSOR_ATTRACTION | 1u << CURSOR_AVOIDANCE);
 }
 
 static void cursor_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
@@ -88,9 +74,7 @@ static void cursor_compile(const StepContext *context, void *constants) {
         .matching = p->velocity_matching_amt * rule_weight(rules, CURSOR_ALIGNMENT),
         .centering = p->flock_centering_amt * rule_weight(rules, CURSOR_COHESION),
         .avoidance = p->collision_avoidance_amt * rule_weight(rules, CURSOR_SEPARATION),
-        .cursor_x = p->cursor_x,
-        .cursor_y = p->cursor_y,
-        .cursor_z = p->cursor_z,
+        .cursor = {p->cursor_x, p->cursor_y, p->cursor_z},
         .attraction = p->mouse_attraction_amt * rule_weight(rules, CURSOR_ATTRACTION),
         .repulsion = p->mouse_avoidance_amt * rule_weight(rules, CURSOR_AVOIDANCE),
         .repulsion_dist = p->mouse_avoidance_dist,
@@ -111,6 +95,9 @@ const Model model_cursor = {
     .params_size = sizeof(CursorParams),
     .surroundings = offsetof(CursorParams, surroundings),
     .fidelity = offsetof(CursorParams, fidelity),
+    .alignment_radius = offsetof(CursorParams, near_dist),
+    .separation_radius = offsetof(CursorParams, collision_dist),
+    .attractors = 1u << CURSOR_ATTRACTION | 1u << CURSOR_AVOIDANCE,
     .published = "Published, all birds move at once, as is meant: clean and published are the same",
     .rules = cursor_rules,
     .rule_count = CURSOR_RULES,
@@ -118,10 +105,7 @@ const Model model_cursor = {
     .tick = 1.0 / 60,
     .version = 2,
     .pointer_params = {"cursor_x", "cursor_y", "cursor_z"},
-    .query_radius = cursor_query_radius,
-    .alignment_radius = cursor_alignment_radius,
     .spawn = cursor_spawn,
-    .disable_attractors = cursor_disable_attractors,
     .set_density = cursor_set_density,
     .compile = cursor_compile,
     .kernels = MODEL_KERNELS(cursor),

@@ -9,11 +9,17 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "sim/sim_impl.h"
 
+static void explain_vector(const KernelExplain *explain, size_t rule, size_t lane, float out[3]) {
+    vec_set(out, explain->x[rule][lane], explain->y[rule][lane], explain->z[rule][lane]);
+}
+
 static float explain_length(const KernelExplain *explain, size_t rule, size_t lane) {
-    float x = explain->x[rule][lane], y = explain->y[rule][lane], z = explain->z[rule][lane];
-    return sqrtf(x * x + y * y + z * z);
+    float vector[3];
+    explain_vector(explain, rule, lane, vector);
+    return vec_length(vector);
 }
 
 // The last step again with the present rules; false where there was none.
@@ -42,6 +48,12 @@ static void explain_group(StepTask *task, size_t slot, GridGroup *group) {
     published_group(task, &sim_state(sim)->from, slot, group);
 }
 
+static void explain_run_kernel(const StepTask *task, const GridGroup *group,
+                               KernelExplain *explain) {
+    const Sim *sim = task->sim;
+    task->kernel->step(task->constants, &sim->grid, sim_state(sim), group, NULL, explain);
+}
+
 static void explain_end(Sim *sim) {
     published_look(sim, 0);
 }
@@ -64,23 +76,18 @@ static ExplainWalk explain_walk(StepTask *task, size_t begin, size_t end) {
         .end = last};
 }
 
-static bool explain_next(ExplainWalk *walk, GridGroup *group) {
-    if (!walk->task->sim->context.published)
-        return grid_walk_next(&walk->walk, group);
-    if (walk->bird >= walk->end)
-        return false;
-    explain_group(walk->task, walk->bird++, group);
-    return true;
-}
-
-// Over all units: on all threads, but for birds that were moved one after the other.
-static void explain_run(Sim *sim, PoolTask *run, void *context) {
-    if (!sim->context.published) {
-        step_run_units(sim, STEP_CHUNK_ALL_PAIRS, run, context);
-        return;
+// The next group and its vectors; false where there is none.
+static bool explain_next(ExplainWalk *walk, GridGroup *group, KernelExplain *explain) {
+    if (!walk->task->sim->context.published) {
+        if (!grid_walk_next(&walk->walk, group))
+            return false;
+    } else {
+        if (walk->bird >= walk->end)
+            return false;
+        explain_group(walk->task, walk->bird++, group);
     }
-    run(context, 0, grid_count_units(&sim->grid, sim_state(sim)), 0);
-    explain_end(sim);
+    explain_run_kernel(walk->task, group, explain);
+    return true;
 }
 
 double sim_contributions(Sim *sim, float *out) {
@@ -96,10 +103,9 @@ double sim_contributions(Sim *sim, float *out) {
         ExplainWalk walk = explain_walk(&task, sample * units / SAMPLE_GROUPS,
                                         (sample + 1) * units / SAMPLE_GROUPS);
         GridGroup group;
-        if (!explain_next(&walk, &group))
-            continue;
         KernelExplain explain;
-        task.kernel->step(task.constants, &sim->grid, sim_state(sim), &group, NULL, &explain);
+        if (!explain_next(&walk, &group, &explain))
+            continue;
         for (size_t l = 0; l < group.lanes; l++) {
             for (size_t r = 0; r < sim->model->rule_count; r++)
                 lengths[r] += (double)explain_length(&explain, r, l);
@@ -113,11 +119,95 @@ double sim_contributions(Sim *sim, float *out) {
     return birds > 0 ? neighbours / (double)birds : 0;
 }
 
-typedef struct MeasureTask {
+// --- Neighbours ---
+
+// The flock of the bird in this slot, or none of them where the explained bird does not know it.
+static uint32_t explain_flock(const Sim *sim, const Mates *mates, size_t slot) {
+    uint32_t bird = sim_state(sim)->id[slot];
+    return bird < sim->context.first ? UINT32_MAX : mates_flock(mates, bird);
+}
+
+// The neighbours of one of the group's birds: returns their number, fills in the slots of the first
+// capacity of them, and the offset to their mean position, zero without any.
+static size_t explain_neighbours(const Sim *sim, const GridGroup *group, size_t slot, size_t *slots,
+                                 size_t capacity, float centre[3]) {
+    const FlockColumns *from = &sim_state(sim)->from;
+    float radius = model_alignment_radius(sim->model, sim->params), sum[3] = {0};
+    Mates mates = mates_make(sim->context.flocks);
+    uint32_t own = explain_flock(sim, &mates, slot);
+    size_t count = 0;
+    for (size_t r = 0; r < group->run_count; r++)
+        for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
+            const float offset[3] = {from->x[j] - from->x[slot], from->y[j] - from->y[slot],
+                                     from->z[j] - from->z[slot]};
+            if (j == slot || !(vec_dot(offset, offset) < radius * radius) ||
+                explain_flock(sim, &mates, j) != own)
+                continue;
+            if (count < capacity)
+                slots[count] = j;
+            count++;
+            vec_add(sum, offset, sum);
+        }
+    vec_scale(sum, count > 0 ? 1 / (float)count : 0, centre);
+    return count;
+}
+
+bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot) {
+    const uint32_t *id = sim_state(sim)->id;
+    for (*slot = 0; *slot < sim_birds(sim); (*slot)++)
+        if (id[*slot] == bird)
+            return true;
+    return false;
+}
+
+size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity) {
+    size_t slot;
+    StepTask task = {0};
+    GridGroup group;
+    float centre[3];
+    if (!sim_find_slot(sim, bird, &slot) || !explain_prepare(sim, &task))
+        return 0;
+    explain_group(&task, slot, &group);
+    size_t count = explain_neighbours(sim, &group, slot, slots, capacity, centre);
+    explain_end(sim);
+    return count;
+}
+
+// --- Rule by rule ---
+
+bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
+    *out = (SimBird){0};
+    size_t slot;
+    if (!sim_find_slot(sim, bird, &slot))
+        return false;
+    const FlockColumns *to = &sim_state(sim)->to;
+    vec_set(out->position, to->x[slot], to->y[slot], to->z[slot]);
+    vec_set(out->velocity, to->vx[slot], to->vy[slot], to->vz[slot]);
+    StepTask task = {0};
+    if (!explain_prepare(sim, &task))
+        return true;
+    GridGroup group;
+    KernelExplain explain;
+    explain_group(&task, slot, &group);
+    explain_run_kernel(&task, &group, &explain);
+    explain_neighbours(sim, &group, slot, NULL, 0, out->centre);
+    explain_end(sim);
+    out->neighbours = (size_t)explain.neighbours[0];
+    for (size_t r = 0; r < sim->model->rule_count; r++)
+        if (!sim->model->rules[r].of_leader)
+            explain_vector(&explain, r, 0, out->rules[r]);
+    return true;
+}
+
+// What is wanted of each bird: a value, or vectors.
+typedef struct ExplainTask {
     StepTask step;
     SimBirdValue what;
-    float *out;
-} MeasureTask;
+    float *values; // NULL: vectors
+    const int *rules;
+    size_t rule_count;
+    float (*vectors)[3];
+} ExplainTask;
 
 static float explain_strongest(const Sim *sim, const KernelExplain *explain, size_t lane) {
     float longest = 0, strongest = -1;
@@ -131,168 +221,54 @@ static float explain_strongest(const Sim *sim, const KernelExplain *explain, siz
     return strongest;
 }
 
-static void explain_measure_groups(void *context, size_t begin, size_t end, int worker) {
+static void explain_units(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
-    MeasureTask *task = context;
+    ExplainTask *task = context;
     const Sim *sim = task->step.sim;
     ExplainWalk walk = explain_walk(&task->step, begin, end);
     GridGroup group;
-    while (explain_next(&walk, &group)) {
-        KernelExplain explain;
-        task->step.kernel->step(task->step.constants, &sim->grid, sim_state(sim), &group, NULL,
-                                &explain);
-        for (size_t l = 0; l < group.lanes; l++)
-            task->out[group.slot[l]] = task->what == SIM_BIRD_RULE
-                                           ? explain_strongest(sim, &explain, l)
-                                           : explain.neighbours[l];
-    }
-}
-
-void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
-    MeasureTask task = {.what = what, .out = out};
-    if (!explain_prepare(sim, &task.step)) {
-        for (size_t i = 0; i < sim_birds(sim); i++)
-            out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
-        return;
-    }
-    explain_run(sim, explain_measure_groups, &task);
-}
-
-// --- Rule by rule ---
-
-// The flock of the bird in this slot, or none of them where the explained bird does not know it.
-static uint32_t explain_flock(const Sim *sim, const Mates *mates, size_t slot) {
-    uint32_t bird = sim_state(sim)->id[slot];
-    return bird < sim->context.first ? UINT32_MAX : mates_flock(mates, bird);
-}
-
-// From each of the group's birds to the mean position of its neighbours; zero where it has none.
-static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
-    const Sim *sim = task->sim;
-    const FlockColumns *from = &sim_state(sim)->from;
-    float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
-    Mates mates = mates_make(sim->context.flocks);
-    for (size_t l = 0; l < group->lanes; l++) {
-        uint32_t own = explain_flock(sim, &mates, group->slot[l]);
-        float x = from->x[group->slot[l]], y = from->y[group->slot[l]], z = from->z[group->slot[l]];
-        float sx = 0, sy = 0, sz = 0, others = -1; // without itself
-        for (size_t r = 0; r < group->run_count; r++)
-            for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
-                float dx = from->x[j] - x, dy = from->y[j] - y, dz = from->z[j] - z;
-                if (!(dx * dx + dy * dy + dz * dz < radius2) ||
-                    explain_flock(sim, &mates, j) != own)
-                    continue;
-                sx += dx;
-                sy += dy;
-                sz += dz;
-                others++;
-            }
-        lanes_set(centre, (int)l, sx, sy, sz, others > 0 ? 1 / others : 0);
-    }
-}
-
-static void explain_take(float out[3], const float *x, const float *y, const float *z) {
-    out[0] = *x;
-    out[1] = *y;
-    out[2] = *z;
-}
-
-bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot) {
-    const uint32_t *id = sim_state(sim)->id;
-    for (*slot = 0; *slot < sim_birds(sim); (*slot)++)
-        if (id[*slot] == bird)
-            return true;
-    return false;
-}
-
-bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
-    *out = (SimBird){0};
-    size_t slot;
-    if (!sim_find_slot(sim, bird, &slot))
-        return false;
-    const FlockColumns *to = &sim_state(sim)->to;
-    explain_take(out->position, &to->x[slot], &to->y[slot], &to->z[slot]);
-    explain_take(out->velocity, &to->vx[slot], &to->vy[slot], &to->vz[slot]);
-    StepTask task = {0};
-    if (!explain_prepare(sim, &task))
-        return true;
-    GridGroup group;
     KernelExplain explain;
-    LaneVec3 centre;
-    explain_group(&task, slot, &group);
-    task.kernel->step(task.constants, &sim->grid, sim_state(sim), &group, NULL, &explain);
-    explain_centre(&task, &group, &centre);
+    while (explain_next(&walk, &group, &explain))
+        for (size_t l = 0; l < group.lanes; l++) {
+            size_t slot = group.slot[l];
+            if (task->values) {
+                task->values[slot] = task->what == SIM_BIRD_RULE
+                                         ? explain_strongest(sim, &explain, l)
+                                         : explain.neighbours[l];
+                continue;
+            }
+            float(*out)[3] = task->vectors + slot * (task->rule_count + 1);
+            explain_neighbours(sim, &group, slot, NULL, 0, out[0]);
+            for (size_t i = 0; i < task->rule_count; i++)
+                explain_vector(&explain, (size_t)task->rules[i], l, out[i + 1]);
+        }
+}
+
+// All birds: on all threads, but for those that were moved one after the other. False where there
+// was no step.
+static bool explain_all(Sim *sim, ExplainTask *task) {
+    if (!explain_prepare(sim, &task->step))
+        return false;
+    if (!sim->context.published) {
+        step_run_units(sim, STEP_CHUNK_ALL_PAIRS, explain_units, task);
+        return true;
+    }
+    explain_units(task, 0, grid_count_units(&sim->grid, sim_state(sim)), 0);
     explain_end(sim);
-    out->neighbours = (size_t)explain.neighbours[0];
-    explain_take(out->centre, centre.x, centre.y, centre.z);
-    for (size_t r = 0; r < sim->model->rule_count; r++)
-        if (!sim->model->rules[r].of_leader)
-            explain_take(out->rules[r], explain.x[r], explain.y[r], explain.z[r]);
     return true;
 }
 
-typedef struct LinesTask {
-    StepTask step;
-    const int *rules;
-    size_t rule_count;
-    float (*out)[3];
-} LinesTask;
-
-static void explain_lines_groups(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    LinesTask *task = context;
-    const Sim *sim = task->step.sim;
-    ExplainWalk walk = explain_walk(&task->step, begin, end);
-    GridGroup group;
-    while (explain_next(&walk, &group)) {
-        KernelExplain explain;
-        LaneVec3 centre;
-        task->step.kernel->step(task->step.constants, &sim->grid, sim_state(sim), &group, NULL,
-                                &explain);
-        explain_centre(&task->step, &group, &centre);
-        for (size_t l = 0; l < group.lanes; l++) {
-            float(*out)[3] = task->out + group.slot[l] * (task->rule_count + 1);
-            explain_take(out[0], &centre.x[l], &centre.y[l], &centre.z[l]);
-            for (size_t i = 0; i < task->rule_count; i++) {
-                int rule = task->rules[i];
-                explain_take(out[i + 1], &explain.x[rule][l], &explain.y[rule][l],
-                             &explain.z[rule][l]);
-            }
-        }
-    }
+void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
+    ExplainTask task = {.what = what, .values = out};
+    if (!explain_all(sim, &task))
+        for (size_t i = 0; i < sim_birds(sim); i++)
+            out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
 }
 
 void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]) {
-    LinesTask task = {.rules = rules, .rule_count = rule_count, .out = out};
+    ExplainTask task = {.rules = rules, .rule_count = rule_count, .vectors = out};
     for (size_t i = 0; i < rule_count; i++)
         assert(rules[i] >= 0 && (size_t)rules[i] < sim->model->rule_count);
-    if (explain_prepare(sim, &task.step))
-        explain_run(sim, explain_lines_groups, &task);
-    else
+    if (!explain_all(sim, &task))
         memset(out, 0, sim_birds(sim) * (rule_count + 1) * sizeof *out);
-}
-
-size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity) {
-    size_t slot, count = 0;
-    StepTask task = {0};
-    if (!sim_find_slot(sim, bird, &slot) || !explain_prepare(sim, &task))
-        return 0;
-    const FlockColumns *from = &sim_state(sim)->from;
-    float radius = sim->model->alignment_radius(sim->params);
-    Mates mates = mates_make(sim->context.flocks);
-    GridGroup group;
-    explain_group(&task, slot, &group);
-    for (size_t r = 0; r < group.run_count; r++)
-        for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++) {
-            float dx = from->x[j] - from->x[slot], dy = from->y[j] - from->y[slot],
-                  dz = from->z[j] - from->z[slot];
-            if (j == slot || !(dx * dx + dy * dy + dz * dz < radius * radius) ||
-                explain_flock(sim, &mates, j) != explain_flock(sim, &mates, slot))
-                continue;
-            if (count < capacity)
-                slots[count] = j;
-            count++;
-        }
-    explain_end(sim);
-    return count;
 }

@@ -1,7 +1,4 @@
-#include "sim/falcon.h"
-
-#include "sim/lanes.h"
-#include "sim/spawn.h"
+#include "sim/sim_impl.h"
 
 static const float cruise = 15, climb = 12;           // m/s
 static const float lead = 0.3f;                       // s: it aims at where its target will be
@@ -38,18 +35,30 @@ static Vec3 falcon_circle(const FalconParams *params, Vec3 middle, float spread,
                                  (out.z * cosine + out.x * sine) * radius));
 }
 
-FalconState falcon_start(const FalconParams *params, Vec3 middle, float spread, uint64_t seed,
-                         double tick_seconds) {
-    return (FalconState){
+void falcon_reset(Sim *sim) {
+    const FlockColumns *to = &sim->flock.to;
+    double x = 0, y = 0, z = 0, square = 0, n = (double)sim->flock.count;
+    for (size_t i = 0; i < sim->flock.count; i++) {
+        double px = (double)to->x[i], py = (double)to->y[i], pz = (double)to->z[i];
+        x += px / n;
+        y += py / n;
+        z += pz / n;
+        square += (px * px + py * py + pz * pz) / n;
+    }
+    double variance = square - (x * x + y * y + z * z);
+    float spread = variance > 0 ? (float)sqrt(variance) : 0;
+    Vec3 middle = vec3((float)x, (float)y, (float)z);
+    const FalconParams *params = model_member(sim->start_params, sim->model->falcon);
+    sim->falcon = (FalconState){
         .position = falcon_circle(params, middle, spread, middle, 1, 0),
         .velocity = {0, 0, cruise},
         .phase = SIM_FALCON_CIRCLES,
-        .until = falcon_ticks(falcon_pause(params, seed, 0) / 2, tick_seconds),
+        .until = falcon_ticks(falcon_pause(params, sim->seed, 0) / 2, sim->tick_seconds),
     };
 }
 
-static Vec3 falcon_place(const FlockColumns *columns, size_t slot) {
-    return vec3(columns->x[slot], columns->y[slot], columns->z[slot]);
+static Vec3 falcon_bird(const Flock *flock, size_t slot) {
+    return vec3(flock->from.x[slot], flock->from.y[slot], flock->from.z[slot]);
 }
 
 // Of two at the same distance the one with the lower id. Only once an attack.
@@ -57,7 +66,7 @@ static uint32_t falcon_find_nearest(const Flock *flock, Vec3 from) {
     uint32_t nearest = 0;
     float least = INFINITY;
     for (size_t slot = 0; slot < flock->count; slot++) {
-        Vec3 way = vec3_sub(falcon_place(&flock->from, slot), from);
+        Vec3 way = vec3_sub(falcon_bird(flock, slot), from);
         float square = vec3_dot(way, way);
         if (square < least || (square == least && flock->id[slot] < nearest)) {
             least = square;
@@ -74,115 +83,104 @@ static size_t falcon_target_slot(const Flock *flock, uint32_t target) {
     return slot;
 }
 
-static void falcon_begin(const FalconSight *sight, FalconState *falcon, SimFalconPhase phase,
-                         double seconds) {
-    falcon->phase = phase;
-    falcon->until = (uint32_t)sight->tick + falcon_ticks(seconds, (double)sight->dt);
+static void falcon_begin(Sim *sim, SimFalconPhase phase, double seconds) {
+    sim->falcon.phase = phase;
+    sim->falcon.until = (uint32_t)sim->tick + falcon_ticks(seconds, (double)sim->dt);
 }
 
 // Goes on to the next phase where the present one has ended.
-static void falcon_choose_phase(const FalconSight *sight, FalconState *falcon) {
-    bool over = (int32_t)((uint32_t)sight->tick - falcon->until) >= 0;
-    const FalconParams *params = sight->params;
+static void falcon_choose_phase(Sim *sim) {
+    FalconState *falcon = &sim->falcon;
+    bool over = (int32_t)((uint32_t)sim->tick - falcon->until) >= 0;
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
         if (!over)
             return;
         falcon->attacks++;
-        falcon->target = falcon_find_nearest(sight->flock, falcon->position);
-        falcon_begin(sight, falcon, SIM_FALCON_DIVES, (double)longest_dive);
+        falcon->target = falcon_find_nearest(&sim->flock, falcon->position);
+        falcon_begin(sim, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
-        way = vec3_sub(
-            falcon_place(&sight->flock->from, falcon_target_slot(sight->flock, falcon->target)),
-            falcon->position);
+        way = vec3_sub(falcon_bird(&sim->flock, falcon_target_slot(&sim->flock, falcon->target)),
+                       falcon->position);
         // Through the flock's length and somewhat beyond.
         if (over || vec3_length(way) < strike)
-            falcon_begin(sight, falcon, SIM_FALCON_PASSES, 1.5 + (double)sight->spread / 10);
+            falcon_begin(sim, SIM_FALCON_PASSES, 1.5 + (double)sim->context.spreads[0] / 10);
         return;
     case SIM_FALCON_PASSES:
         if (over)
-            falcon_begin(sight, falcon, SIM_FALCON_CLIMBS, (double)climbing);
+            falcon_begin(sim, SIM_FALCON_CLIMBS, (double)climbing);
         return;
     case SIM_FALCON_CLIMBS:
         if (over)
-            falcon_begin(sight, falcon, SIM_FALCON_CIRCLES,
-                         falcon_pause(params, sight->seed, falcon->attacks));
+            falcon_begin(sim, SIM_FALCON_CIRCLES,
+                         falcon_pause(sim_falcon_params(sim), sim->seed, falcon->attacks));
         return;
     case SIM_FALCON_FLOWN: // a person has let go of it
-        falcon_begin(sight, falcon, SIM_FALCON_CLIMBS, (double)climbing);
+        falcon_begin(sim, SIM_FALCON_CLIMBS, (double)climbing);
         return;
     }
 }
 
-// From where it is to where it flies next.
-static Vec3 falcon_way(const FalconSight *sight, const FalconState *falcon) {
-    const FlockColumns *from = &sight->flock->from;
-    Vec3 ahead = falcon->velocity;
-    size_t slot;
-    switch ((SimFalconPhase)falcon->phase) {
-    case SIM_FALCON_CIRCLES:
-        return vec3_sub(falcon_circle(sight->params, sight->middle, sight->spread, falcon->position,
-                                      ahead_cosine, ahead_sine),
-                        falcon->position);
-    case SIM_FALCON_DIVES:
-        slot = falcon_target_slot(sight->flock, falcon->target);
-        ahead = vec3_scale(vec3(from->vx[slot], from->vy[slot], from->vz[slot]), lead);
-        return vec3_sub(vec3_add(falcon_place(from, slot), ahead), falcon->position);
-    case SIM_FALCON_CLIMBS:
-        return vec3(ahead.x, cruise, ahead.z);
-    case SIM_FALCON_PASSES:
-    case SIM_FALCON_FLOWN:
-        break;
+// The velocity that it steers for in its phase.
+static Vec3 falcon_course(const Sim *sim) {
+    const FalconState *falcon = &sim->falcon;
+    const FalconParams *params = sim_falcon_params(sim);
+    const StepContext *context = &sim->context;
+    const FlockColumns *from = &sim->flock.from;
+    float speed = params->speed;
+    Vec3 way = vec3(falcon->velocity.x, 0, falcon->velocity.z);
+    if (falcon->phase == SIM_FALCON_CIRCLES) {
+        speed = cruise;
+        way = vec3_sub(falcon_circle(params, context->means[0], context->spreads[0],
+                                     falcon->position, ahead_cosine, ahead_sine),
+                       falcon->position);
+    } else if (falcon->phase == SIM_FALCON_DIVES) {
+        size_t slot = falcon_target_slot(&sim->flock, falcon->target);
+        Vec3 ahead = vec3_scale(vec3(from->vx[slot], from->vy[slot], from->vz[slot]), lead);
+        way = vec3_sub(vec3_add(falcon_bird(&sim->flock, slot), ahead), falcon->position);
+    } else if (falcon->phase == SIM_FALCON_CLIMBS) {
+        speed = climb;
+        way.y = cruise;
     }
-    return vec3(ahead.x, 0, ahead.z);
-}
-
-static float falcon_speed(const FalconSight *sight, const FalconState *falcon) {
-    if (falcon->phase == SIM_FALCON_CIRCLES)
-        return cruise;
-    return falcon->phase == SIM_FALCON_CLIMBS ? climb : sight->params->speed;
-}
-
-static Vec3 falcon_guard(Vec3 next, Vec3 before) {
-    return vec3(lanes_guard_coordinate(next.x, before.x), lanes_guard_coordinate(next.y, before.y),
-                lanes_guard_coordinate(next.z, before.z));
+    return vec3_scale(vec3_unit(way), speed);
 }
 
 // Turns its roll towards the bank angle of a coordinated turn: lateral acceleration against
 // gravity.
-static void falcon_bank(const FalconSight *sight, Vec3 before, FalconState *falcon) {
+static void falcon_bank(FalconState *falcon, Vec3 before, float dt) {
     Vec3 now = falcon->velocity, change = vec3_sub(now, before);
     float across = sqrtf(now.x * now.x + now.z * now.z);
-    if (!(sight->dt > 0) || !(across > 0))
+    if (!(dt > 0) || !(across > 0))
         return;
-    float aside = (now.z * change.x - now.x * change.z) / across / sight->dt;
+    float aside = (now.z * change.x - now.x * change.z) / across / dt;
     aside = aside > most_aside ? most_aside : aside < -most_aside ? -most_aside : aside;
     float wanted = aside / sqrtf(aside * aside + gravity * gravity);
-    falcon->bank += (wanted - falcon->bank) * (sight->dt / (sight->dt + banking));
+    falcon->bank += (wanted - falcon->bank) * (dt / (dt + banking));
 }
 
-void falcon_step(const FalconSight *sight, FalconState *falcon) {
+void falcon_step(Sim *sim) {
+    FalconState *falcon = &sim->falcon;
     const Vec3 place = falcon->position, before = falcon->velocity;
-    if (sight->flown->on) {
-        const float *at = sight->flown->place;
-        falcon->position = falcon_guard(vec3(at[0], at[1], at[2]), place);
+    Stimulus flown = sim_stimulus(sim, STIMULUS_FALCON);
+    if (flown.on) {
+        falcon->position =
+            lanes_guard_place(vec3(flown.place[0], flown.place[1], flown.place[2]), place);
         Vec3 way = vec3_sub(falcon->position, place);
-        if (sight->dt > 0)
-            falcon->velocity = falcon_guard(vec3_scale(way, 1 / sight->dt), before);
+        if (sim->dt > 0)
+            falcon->velocity = lanes_guard_place(vec3_scale(way, 1 / sim->dt), before);
         falcon->phase = SIM_FALCON_FLOWN;
-    } else if (sight->flock->count > 0) {
-        falcon_choose_phase(sight, falcon);
-        Vec3 wanted = vec3_scale(vec3_unit(falcon_way(sight, falcon)), falcon_speed(sight, falcon));
-        Vec3 push = vec3_scale(vec3_sub(wanted, before), 3); // 1/s
+    } else if (sim->flock.count > 0) {
+        falcon_choose_phase(sim);
+        Vec3 push = vec3_scale(vec3_sub(falcon_course(sim), before), 3); // 1/s
         float most = falcon->phase == SIM_FALCON_DIVES ? turning_diving : turning;
         float length = vec3_length(push);
         if (length > most)
             push = vec3_scale(push, most / length);
-        falcon->velocity = falcon_guard(vec3_add(before, vec3_scale(push, sight->dt)), before);
+        falcon->velocity = lanes_guard_place(vec3_add(before, vec3_scale(push, sim->dt)), before);
         falcon->position =
-            falcon_guard(vec3_add(place, vec3_scale(falcon->velocity, sight->dt)), place);
+            lanes_guard_place(vec3_add(place, vec3_scale(falcon->velocity, sim->dt)), place);
     }
-    falcon_bank(sight, before, falcon);
+    falcon_bank(falcon, before, sim->dt);
 }

@@ -23,6 +23,7 @@ typedef struct FalconParams {
     float height;   // how far above its middle
 } FalconParams;
 
+// In the order of checkpoints and of the hash (states.c).
 typedef struct FalconState {
     Vec3 position, velocity;
     float bank;       // the sine of it, positive to the left; follows from its turns, to be drawn
@@ -32,12 +33,6 @@ typedef struct FalconState {
     uint32_t target;  // the bird that it dives at, while it does
 } FalconState;
 
-#define FALCON_ROW(Struct, name_, field, what, unit_, low_, high_, initial_)                       \
-    {                                                                                              \
-        .name = name_, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_,              \
-        .high = high_, .initial = initial_, .offset = offsetof(Struct, falcon.field)               \
-    }
-
 // The rows of a parameter table whose struct has the member falcon.
 #define FALCON_ROWS(Struct)                                                                        \
     {.name = "falcon_flies",                                                                       \
@@ -46,34 +41,13 @@ typedef struct FalconState {
      .kind = PARAM_BOOL,                                                                           \
      .initial = true,                                                                              \
      .offset = offsetof(Struct, falcon.flies)},                                                    \
-        FALCON_ROW(                                                                                \
-            Struct, "falcon_pause", pause,                                                         \
+        MODEL_FLOAT(                                                                               \
+            Struct, "falcon_pause", falcon.pause,                                                  \
             "How long the falcon circles before it dives, on average; a third more or less", "s",  \
             0, 3600, 30),                                                                          \
-        FALCON_ROW(Struct, "falcon_speed", speed, "How fast the falcon dives", "m/s", 1, 200, 20), \
-        FALCON_ROW(Struct, "falcon_distance", distance,                                            \
-                   "How far outside the flock the falcon circles", "m", 0, 10000, 40),             \
-        FALCON_ROW(Struct, "falcon_height", height,                                                \
-                   "How far above the flock's middle the falcon circles", "m", -1000, 10000, 20)
-
-// What a step of it needs to know; all of the start of the step.
-typedef struct FalconSight {
-    const FalconParams *params;
-    const Stimulus *flown; // where a person has flown it, where that is on
-    const Flock *flock;
-    Vec3 middle;  // of the birds
-    float spread; // their root mean square distance from it
-    uint64_t seed, tick;
-    float dt;
-} FalconSight;
-
-// At its start: it circles a flock of this spread, and dives after half a pause.
-FalconState falcon_start(const FalconParams *params, Vec3 middle, float spread, uint64_t seed,
-                         double tick_seconds);
-
-void falcon_step(const FalconSight *sight, FalconState *falcon);
-
-// Whether birds flee from it: always but while it circles.
-static inline bool falcon_hunts(const FalconState *falcon) {
-    return falcon->phase != SIM_FALCON_CIRCLES;
-}
+        MODEL_FLOAT(Struct, "falcon_speed", falcon.speed, "How fast the falcon dives", "m/s", 1,   \
+                    200, 20),                                                                      \
+        MODEL_FLOAT(Struct, "falcon_distance", falcon.distance,                                    \
+                    "How far outside the flock the falcon circles", "m", 0, 10000, 40),            \
+        MODEL_FLOAT(Struct, "falcon_height", falcon.height,                                        \
+                    "How far above the flock's middle the falcon circles", "m", -1000, 10000, 20)

@@ -83,14 +83,6 @@ void flock_deinit(Flock *flock) {
     *flock = (Flock){0};
 }
 
-void flock_clear_private(Flock *flock) {
-    FlockPrivate own = flock_last_private(flock);
-    FlockList list = {0};
-    flock_add_private(&list, &own);
-    for (size_t i = 0; i < list.count; i++)
-        memset(*list.columns[i], 0, flock->count * 4);
-}
-
 void flock_settle(Flock *flock) {
     FlockList before = {0}, after = {0};
     flock_add_states(&before, &flock->from);

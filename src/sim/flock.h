@@ -75,8 +75,7 @@ static inline FlockPrivate flock_last_private(const Flock *flock) {
     return flock->after.word ? flock->after : flock->own;
 }
 
-// As a flock begins: its private state is zero; and both states are the last, by bird in slot.
-void flock_clear_private(Flock *flock);
+// As a flock begins: both states are the last, by bird in slot.
 void flock_settle(Flock *flock);
 
 // Copies the last state, ids and private state of places [begin, end) of order into from, id_spare

@@ -242,11 +242,6 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
     }
 }
 
-static size_t grid_row(const Grid *grid, float y, float z) {
-    return (size_t)grid_axis_cell(&grid->z, z) * (size_t)grid->y.cells +
-           (size_t)grid_axis_cell(&grid->y, y);
-}
-
 // --- The sort ---
 
 typedef struct SortTask {
@@ -270,8 +265,10 @@ static void grid_count_slots(void *context, size_t begin, size_t end, int worker
     Grid *grid = task->grid;
     const Flock *flock = task->flock;
     for (size_t i = begin; i < end; i++) {
-        size_t cell = grid_row(grid, flock->to.y[i], flock->to.z[i]) * (size_t)grid->x.cells +
-                      (size_t)grid_axis_cell(&grid->x, flock->to.x[i]);
+        size_t x = (size_t)grid_axis_cell(&grid->x, flock->to.x[i]);
+        size_t y = (size_t)grid_axis_cell(&grid->y, flock->to.y[i]);
+        size_t z = (size_t)grid_axis_cell(&grid->z, flock->to.z[i]);
+        size_t cell = (z * (size_t)grid->y.cells + y) * (size_t)grid->x.cells + x;
         flock->key[i] = (uint32_t)cell;
         flock->rank[i] = task->shared
                              ? __atomic_fetch_add(&grid->cell_start[cell], 1, __ATOMIC_RELAXED)
@@ -450,11 +447,6 @@ GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach
     };
 }
 
-static bool grid_box_is_all(const Grid *grid, GridBox box) {
-    return box.x0 == 0 && box.y0 == 0 && box.z0 == 0 && box.x1 == grid->x.cells - 1 &&
-           box.y1 == grid->y.cells - 1 && box.z1 == grid->z.cells - 1;
-}
-
 GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z) {
     size_t row = ((size_t)z * (size_t)grid->y.cells + (size_t)y) * (size_t)grid->x.cells;
     return (GridRun){grid->cell_start[row + (size_t)x0], grid->cell_start[row + (size_t)x1 + 1]};
@@ -482,7 +474,9 @@ size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, floa
                     }
                 }
             }
-        if (best2 <= reach * reach || grid_box_is_all(grid, box)) {
+        bool all = box.x0 == 0 && box.y0 == 0 && box.z0 == 0 && box.x1 == grid->x.cells - 1 &&
+                   box.y1 == grid->y.cells - 1 && box.z1 == grid->z.cells - 1;
+        if (best2 <= reach * reach || all) {
             if (distance)
                 *distance = sqrtf(best2);
             return best;

@@ -64,6 +64,12 @@ static inline void lanes_set(LaneVec3 *out, int lane, float x, float y, float z,
     out->z[lane] = z * weight;
 }
 
+static inline void lanes_multiply(LaneVec3 *v, int lane, float by) {
+    v->x[lane] *= by;
+    v->y[lane] *= by;
+    v->z[lane] *= by;
+}
+
 // Adds a vector times a weight to one lane.
 static inline void lanes_add(LaneVec3 *sum, int lane, float x, float y, float z, float weight) {
     sum->x[lane] += x * weight;
@@ -89,6 +95,12 @@ static inline float lanes_guard_coordinate(float value, float fallback) {
     float limited = value > GUARD_LIMIT ? GUARD_LIMIT : value;
     limited = limited < -GUARD_LIMIT ? -GUARD_LIMIT : limited;
     return value - value == 0 ? limited : fallback;
+}
+
+static inline Vec3 lanes_guard_place(Vec3 next, Vec3 fallback) {
+    return vec3(lanes_guard_coordinate(next.x, fallback.x),
+                lanes_guard_coordinate(next.y, fallback.y),
+                lanes_guard_coordinate(next.z, fallback.z));
 }
 
 // The guard, which is not a rule: clamps every speed and coordinate to GUARD_LIMIT and replaces
@@ -122,28 +134,13 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
         }
         if (speed2 > GUARD_LIMIT * GUARD_LIMIT) {
             float shrink = GUARD_SPEED / sqrtf(speed2);
-            v->x[l] *= shrink;
-            v->y[l] *= shrink;
-            v->z[l] *= shrink;
+            lanes_multiply(v, (int)l, shrink);
         }
         p->x[l] = px;
         p->y[l] = py;
         p->z[l] = pz;
     }
     return touched;
-}
-
-// A group's new state to its slots.
-static inline void lanes_store(const LaneVec3 *p, const LaneVec3 *v, const FlockColumns *to,
-                               const uint32_t slot[LANES], size_t lanes) {
-    for (size_t l = 0; l < lanes; l++) {
-        to->x[slot[l]] = p->x[l];
-        to->y[slot[l]] = p->y[l];
-        to->z[slot[l]] = p->z[l];
-        to->vx[slot[l]] = v->x[l];
-        to->vy[slot[l]] = v->y[l];
-        to->vz[slot[l]] = v->z[l];
-    }
 }
 
 // Where birds are after dt at these velocities.
@@ -160,9 +157,7 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
         float shrink = length > most ? most / length : 1;
-        v->x[l] *= shrink;
-        v->y[l] *= shrink;
-        v->z[l] *= shrink;
+        lanes_multiply(v, l, shrink);
     }
 }
 
@@ -176,18 +171,12 @@ static inline void lanes_raise_length(LaneVec3 *v, float least) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
         int slow = (length > LANES_MIN_LENGTH) & (length < least);
         float raise = slow ? least / length : 1;
-        v->x[l] *= raise;
-        v->y[l] *= raise;
-        v->z[l] *= raise;
+        lanes_multiply(v, l, raise);
     }
 }
 
 static inline void lanes_scale(LaneVec3 *v, float by) {
-    LANES_EACH(l) {
-        v->x[l] *= by;
-        v->y[l] *= by;
-        v->z[l] *= by;
-    }
+    LANES_EACH(l) lanes_multiply(v, l, by);
 }
 
 // --- Turning ---

@@ -49,9 +49,8 @@ typedef struct LeaderParams {
 typedef struct LeaderFlock {
     float separation_divisor; // of separation: all its others, or the reference; 0: those in range
     float alignment_divisor;  // of alignment: all its others; 0: those in range
-    float mean_x, mean_y, mean_z, gravity;
-    float local_gravity; // per unit of mean offset
-    float leader_x, leader_y, leader_z;
+    Vec3 mean, leader;        // positions
+    float gravity, local_gravity; // towards the mean; per unit of mean offset
 } LeaderFlock;
 
 // A rule that is off has a factor of 0 here, a limit that is off a flag of 0.

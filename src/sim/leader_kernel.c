@@ -69,8 +69,8 @@ KERNEL_INLINE void leader_turn_home(const LeaderConstants *k, const LeaderCompan
                                     const LaneVec3 *p, const LaneVec3 *v, LaneVec3 *pull) {
     LANES_EACH(l) {
         const LeaderFlock *own = leader_own_flock(k, company, l);
-        float ox = own->leader_x - p->x[l], oy = own->leader_y - p->y[l],
-              oz = own->leader_z - p->z[l];
+        float ox = own->leader.x - p->x[l], oy = own->leader.y - p->y[l],
+              oz = own->leader.z - p->z[l];
         float vx = v->x[l], vy = v->y[l], vz = v->z[l];
         float level2 = vx * vx + vz * vz, speed = sqrtf(level2 + vy * vy), level = sqrtf(level2);
         float distance = sqrtf(ox * ox + oz * oz);
@@ -102,14 +102,10 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
             k->separation * (own->separation_divisor > 0 ? 1 / own->separation_divisor : pushing);
         float ali =
             k->alignment * (own->alignment_divisor > 0 ? 1 / own->alignment_divisor : in_range);
-        sums->separation.x[l] *= sep;
-        sums->separation.y[l] *= sep;
-        sums->separation.z[l] *= sep;
-        sums->alignment.x[l] *= ali;
-        sums->alignment.y[l] *= ali;
-        sums->alignment.z[l] *= ali;
+        lanes_multiply(&sums->separation, l, sep);
+        lanes_multiply(&sums->alignment, l, ali);
 
-        float mx = own->mean_x - p->x[l], my = own->mean_y - p->y[l], mz = own->mean_z - p->z[l];
+        float mx = own->mean.x - p->x[l], my = own->mean.y - p->y[l], mz = own->mean.z - p->z[l];
         float ml = sqrtf(mx * mx + my * my + mz * mz);
         float all = ml > 0 ? own->gravity / ml : 0;
         float local = -own->local_gravity * in_range;
@@ -117,16 +113,14 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
         cohesion.y[l] = my * all + sums->offset.y[l] * local;
         cohesion.z[l] = mz * all + sums->offset.z[l] * local;
 
-        float ox = own->leader_x - p->x[l], oy = own->leader_y - p->y[l],
-              oz = own->leader_z - p->z[l];
+        float ox = own->leader.x - p->x[l], oy = own->leader.y - p->y[l],
+              oz = own->leader.z - p->z[l];
         float od = sqrtf(ox * ox + oy * oy + oz * oz);
         float beyond = od > k->roost_radius ? 1 - k->roost_radius / od : 0;
         float force = k->pull * beyond;
         lanes_set(&pull, l, ox, oy, oz, force);
 
-        push.x[l] *= k->push;
-        push.y[l] *= k->push;
-        push.z[l] *= k->push;
+        lanes_multiply(&push, l, k->push);
     }
     v = old_v;
     if (k->raise_speed)
@@ -170,9 +164,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
             turned.x[l] * turned.x[l] + turned.y[l] * turned.y[l] + turned.z[l] * turned.z[l];
         float limit = k->max_speed;
         float shrink = speed2 > limit * limit ? limit / sqrtf(speed2) : 1;
-        turned.x[l] *= shrink;
-        turned.y[l] *= shrink;
-        turned.z[l] *= shrink;
+        lanes_multiply(&turned, l, shrink);
     }
     lanes_advance(&next, p, &turned, dt);
     return surroundings_store(&k->surroundings, &next, &turned, p, &old_v, &flock->to, group->slot,

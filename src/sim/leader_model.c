@@ -70,16 +70,8 @@ static const Rule leader_rules[LEADER_RULES] = {
 };
 // clang-format on
 
-static float leader_query_radius(const void *params) {
-    return ((const LeaderParams *)params)->follow_radius;
-}
-
 static bool leader_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
-}
-
-static size_t leader_flocks(const void *params) {
-    return (size_t)((const LeaderParams *)params)->flocks;
 }
 
 // From the middle to the place of a flock: the places of several are around the y axis.
@@ -99,17 +91,12 @@ static void leader_spawn(const void *params, const SpawnBirds *birds) {
                       .alignment = p->spawn_alignment,
                       .speed = p->fidelity == FIDELITY_PUBLISHED ? 0 : p->min_speed};
     spawn_ball(&ball, birds);
-    Mates mates = mates_make(leader_flocks(p));
+    Mates mates = mates_make((size_t)p->flocks);
     for (size_t bird = birds->begin; mates.flocks > 1 && bird < birds->end; bird++) {
         Vec3 offset = leader_flock_offset(p, mates_flock(&mates, (uint32_t)bird));
         birds->out.x[bird] += offset.x;
         birds->out.z[bird] += offset.z;
     }
-}
-
-static void leader_disable_attractors(void *params, uint32_t *rules) {
-    ((LeaderParams *)params)->gravity = 0;
-    *rules &= ~(1u << LEADER_ORIGIN_PULL);
 }
 
 static void leader_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
@@ -132,19 +119,6 @@ static uint32_t leader_push_ticks(const StepContext *context, float unit) {
     return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
 }
 
-static void leader_draw_push(const StepContext *context, const Flock *flock, size_t slot) {
-    const LeaderParams *p = context->params;
-    const FlockPrivate *own = &flock->gathered;
-    uint32_t bird = flock->id_spare[slot];
-    Vec3 push =
-        vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick), p->random_force);
-    float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
-    own->x[slot] = push.x;
-    own->y[slot] = push.y;
-    own->z[slot] = push.z;
-    own->word[slot] = (uint32_t)context->tick + leader_push_ticks(context, unit);
-}
-
 // The private vector is the random push, the private word the tick of the next draw. A push is also
 // drawn where that tick is later than the present parameters allow: after a low frequency, or zero,
 // a higher one must take effect immediately. The birds that are due are listed first, without a
@@ -156,15 +130,24 @@ static void leader_prepare(const StepContext *context, const Flock *flock, size_
     enum { BATCH = 256 };
     uint32_t due[BATCH], now = (uint32_t)context->tick;
     uint32_t longest = leader_push_ticks(context, 1);
-    const uint32_t *word = flock->gathered.word; // filled by the sort of this step
+    const LeaderParams *p = context->params;
+    const FlockPrivate *own = &flock->gathered; // filled by the sort of this step
     for (size_t first = begin; first < end; first += BATCH) {
         size_t last = first + BATCH < end ? first + BATCH : end, count = 0;
         for (size_t i = first; i < last; i++) {
             due[count] = (uint32_t)i;
-            count += word[i] - now - 1 >= longest; // wraps around for past ticks
+            count += own->word[i] - now - 1 >= longest; // wraps around for past ticks
         }
-        for (size_t i = 0; i < count; i++)
-            leader_draw_push(context, flock, due[i]);
+        for (size_t i = 0; i < count; i++) {
+            size_t slot = due[i], bird = flock->id_spare[slot];
+            Vec3 push = vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick),
+                                   p->random_force);
+            float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
+            own->x[slot] = push.x;
+            own->y[slot] = push.y;
+            own->z[slot] = push.z;
+            own->word[slot] = now + leader_push_ticks(context, unit);
+        }
     }
 }
 
@@ -176,18 +159,13 @@ static LeaderFlock leader_compile_flock(const StepContext *context, size_t flock
                     : p->normalise == LEADER_NORMALISE_DENSITY ? p->reference_neighbours
                                                                : 0;
     float cohesion = alone ? 0.0f : rule_weight(context->rules, LEADER_COHESION);
-    Vec3 mean = context->means[flock], leader = context->leaders[flock].position;
     return (LeaderFlock){
         .separation_divisor = divisor,
         .alignment_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
-        .mean_x = mean.x,
-        .mean_y = mean.y,
-        .mean_z = mean.z,
+        .mean = context->means[flock],
+        .leader = context->leaders[flock].position,
         .gravity = leader_needs_means(p, context->rules) && !alone ? p->gravity : 0,
         .local_gravity = p->local_gravity / p->follow_radius * cohesion,
-        .leader_x = leader.x,
-        .leader_y = leader.y,
-        .leader_z = leader.z,
     };
 }
 
@@ -231,13 +209,6 @@ static void leader_compile(const StepContext *context, void *constants) {
 
 // --- The leader itself ---
 
-// The guard (lanes_guard) for the leader; before replaces what is not finite.
-static Vec3 leader_guard(Vec3 place, Vec3 before) {
-    return vec3(lanes_guard_coordinate(place.x, before.x),
-                lanes_guard_coordinate(place.y, before.y),
-                lanes_guard_coordinate(place.z, before.z));
-}
-
 // Where a flock's leader starts, and what its waypoints are drawn about.
 static Vec3 leader_place(const LeaderParams *p, size_t flock) {
     return vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z), leader_flock_offset(p, flock));
@@ -252,7 +223,7 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t fl
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 2) - 1)};
     // The published program draws offsets about the start and adds the start once more.
     Vec3 about = vec3_scale(leader->start, p->fidelity == FIDELITY_PUBLISHED ? 2 : 1);
-    leader->waypoint = leader_guard(vec3_add(about, offset), leader->start);
+    leader->waypoint = lanes_guard_place(vec3_add(about, offset), leader->start);
 }
 
 static void leader_reset(const void *params, uint64_t seed, size_t flock, LeaderState *leader) {
@@ -324,7 +295,7 @@ static void leader_step(const StepContext *context, size_t flock, LeaderState *l
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
     Vec3 way = vec3_scale(leader_heading(leader), p->leader_speed * context->dt);
-    leader->position = leader_guard(vec3_add(leader->position, way), leader->position);
+    leader->position = lanes_guard_place(vec3_add(leader->position, way), leader->position);
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
     // Turns the whole orientation, as the source does, so that the leader rolls while it turns and
     // its heading leaves the great circle: with the model's own numbers it is 17 to 40 units
@@ -347,6 +318,10 @@ const Model model_leader = {
     .surroundings = offsetof(LeaderParams, surroundings),
     .start = offsetof(LeaderParams, start),
     .fidelity = offsetof(LeaderParams, fidelity),
+    .alignment_radius = offsetof(LeaderParams, follow_radius),
+    .flocks = offsetof(LeaderParams, flocks),
+    .attractors = 1u << LEADER_ORIGIN_PULL,
+    .attraction = offsetof(LeaderParams, gravity),
     .published =
         "Published, a bird knows only those that start after it, all start at rest, and waypoints count "
         "the leader's start twice; meant is that all know all, and the start once",
@@ -357,19 +332,14 @@ const Model model_leader = {
     .birds = 1000,
     .tick = 1.0 / 60,
     .version = 3,
-    .has_leader = true,
     .leader_params = {"leader_x", "leader_y", "leader_z"},
-    .query_radius = leader_query_radius,
-    .alignment_radius = leader_query_radius,
     .needs_means = leader_needs_means,
     .spawn = leader_spawn,
-    .disable_attractors = leader_disable_attractors,
     .set_density = leader_set_density,
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernels = MODEL_KERNELS(leader),
     .flocks_kernels = MODEL_KERNELS(leader_flocks),
-    .flocks = leader_flocks,
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };

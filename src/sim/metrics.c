@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "sim/fmath.h"
 #include "sim/metrics_impl.h"
 #include "sim/sim_impl.h"
 
@@ -119,50 +118,10 @@ static bool metrics_make_room(MetricsMeter *meter, size_t count, uint32_t topics
     return false;
 }
 
-static void metrics_sum_block(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    MetricsMeter *meter = context;
-    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
-    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
-    *block = (MetricsBlock){.speed_min = INFINITY, .speed_max = 0};
-    for (size_t i = begin; i < end; i++) {
-        size_t slot = meter->flock->order[i];
-        double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
-        double speed = sqrt(vx * vx + vy * vy + vz * vz);
-        double inverse = speed > 0 ? 1 / speed : 0;
-        block->heading[0] += vx * inverse;
-        block->heading[1] += vy * inverse;
-        block->heading[2] += vz * inverse;
-        block->position[0] += (double)c->x[i];
-        block->position[1] += (double)c->y[i];
-        block->position[2] += (double)c->z[i];
-        block->speed += speed;
-        block->speed_min = speed < block->speed_min ? speed : block->speed_min;
-        block->speed_max = speed > block->speed_max ? speed : block->speed_max;
-    }
+static double metrics_speed(const FlockColumns *to, size_t slot) {
+    double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
+    return sqrt(vx * vx + vy * vy + vz * vz);
 }
-
-static void metrics_sum_about_centroid(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    MetricsMeter *meter = context;
-    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
-    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
-    for (size_t i = begin; i < end; i++) {
-        double x = (double)c->x[i] - meter->centroid[0], y = (double)c->y[i] - meter->centroid[1],
-               z = (double)c->z[i] - meter->centroid[2];
-        size_t slot = meter->flock->order[i];
-        double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
-        double square = x * x + y * y + z * z;
-        double both = sqrt(square) * sqrt(vx * vx + vy * vy + vz * vz);
-        double inverse = both > 0 ? 1 / both : 0;
-        block->square += square;
-        block->moment[0] += (y * vz - z * vy) * inverse;
-        block->moment[1] += (z * vx - x * vz) * inverse;
-        block->moment[2] += (x * vy - y * vx) * inverse;
-    }
-}
-
-// --- Neighbours ---
 
 static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
     const FlockColumns *c = &meter->sorted.from;
@@ -181,42 +140,45 @@ static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
     return count > 0 ? count - 1 : 0; // itself
 }
 
-static void metrics_nearest_block(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    MetricsMeter *meter = context;
-    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
-    for (size_t i = begin; i < end; i++) {
-        float distance;
-        grid_find_nearest(&meter->grid, &meter->sorted, i, meter->edge, &distance);
-        block->nearest += (double)distance;
-    }
+// The sums.
+enum { HEADING, POSITION = 3, SPEED = 6, NEIGHBOURS };
+
+static void metrics_add_bird(const MetricsMeter *meter, size_t place, double *sums) {
+    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
+    size_t slot = meter->flock->order[place];
+    double speed = metrics_speed(to, slot), inverse = speed > 0 ? 1 / speed : 0;
+    sums[HEADING] += (double)to->vx[slot] * inverse;
+    sums[HEADING + 1] += (double)to->vy[slot] * inverse;
+    sums[HEADING + 2] += (double)to->vz[slot] * inverse;
+    sums[POSITION] += (double)c->x[place];
+    sums[POSITION + 1] += (double)c->y[place];
+    sums[POSITION + 2] += (double)c->z[place];
+    sums[SPEED] += speed;
+    sums[NEIGHBOURS] += (double)metrics_count_within(meter, place);
 }
 
-static void metrics_within_block(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    MetricsMeter *meter = context;
-    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
-    for (size_t i = begin; i < end; i++)
-        block->neighbours += metrics_count_within(meter, i);
+enum { MOMENT, SQUARE = 3 };
+
+static void metrics_add_about_centroid(const MetricsMeter *meter, size_t place, double *sums) {
+    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
+    double x = (double)c->x[place] - meter->centroid[0],
+           y = (double)c->y[place] - meter->centroid[1],
+           z = (double)c->z[place] - meter->centroid[2];
+    size_t slot = meter->flock->order[place];
+    double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
+    double square = x * x + y * y + z * z;
+    double both = sqrt(square) * metrics_speed(to, slot);
+    double inverse = both > 0 ? 1 / both : 0;
+    sums[MOMENT] += (y * vz - z * vy) * inverse;
+    sums[MOMENT + 1] += (z * vx - x * vz) * inverse;
+    sums[MOMENT + 2] += (x * vy - y * vx) * inverse;
+    sums[SQUARE] += square;
 }
 
-static MetricsBlock metrics_total(const MetricsMeter *meter) {
-    MetricsBlock all = {.speed_min = INFINITY};
-    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++) {
-        const MetricsBlock *one = &meter->blocks[b];
-        for (int axis = 0; axis < 3; axis++) {
-            all.heading[axis] += one->heading[axis];
-            all.position[axis] += one->position[axis];
-            all.moment[axis] += one->moment[axis];
-        }
-        all.speed += one->speed;
-        all.square += one->square;
-        all.nearest += one->nearest;
-        all.speed_min = one->speed_min < all.speed_min ? one->speed_min : all.speed_min;
-        all.speed_max = one->speed_max > all.speed_max ? one->speed_max : all.speed_max;
-        all.neighbours += one->neighbours;
-    }
-    return all;
+static void metrics_add_nearest(const MetricsMeter *meter, size_t place, double *sums) {
+    float distance;
+    grid_find_nearest(&meter->grid, &meter->sorted, place, meter->edge, &distance);
+    sums[0] += (double)distance;
 }
 
 static double metrics_length(const double v[3]) {
@@ -224,45 +186,42 @@ static double metrics_length(const double v[3]) {
 }
 
 static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *out) {
-    double n = (double)meter->flock->count;
+    double n = (double)meter->flock->count, sums[METRICS_SUMS];
     meter->radius2 = radius * radius;
     meter->reach = radius;
     metrics_sort(meter, radius);
-    metrics_run(meter, metrics_sum_block);
-    metrics_run(meter, metrics_within_block);
-    MetricsBlock all = metrics_total(meter);
+    metrics_sum(meter, metrics_add_bird, sums);
     for (int axis = 0; axis < 3; axis++)
-        meter->centroid[axis] = all.position[axis] / n;
-    metrics_run(meter, metrics_sum_about_centroid);
-    all = metrics_total(meter);
-
-    out->polarization = metrics_length(all.heading) / n;
-    out->speed_mean = all.speed / n;
-    out->speed_min = all.speed_min;
-    out->speed_max = all.speed_max;
-    out->neighbours_mean = (double)all.neighbours / n;
-    out->radius_rms = sqrt(all.square / n);
-    out->angular_momentum = metrics_length(all.moment) / n;
+        meter->centroid[axis] = sums[POSITION + axis] / n;
+    out->polarization = metrics_length(sums + HEADING) / n;
+    out->speed_mean = sums[SPEED] / n;
+    out->neighbours_mean = sums[NEIGHBOURS] / n;
     out->centroid_x = meter->centroid[0];
     out->centroid_y = meter->centroid[1];
     out->centroid_z = meter->centroid[2];
-
+    out->speed_min = INFINITY;
+    for (size_t slot = 0; slot < meter->flock->count; slot++) {
+        double speed = metrics_speed(&meter->flock->to, slot);
+        out->speed_min = speed < out->speed_min ? speed : out->speed_min;
+        out->speed_max = speed > out->speed_max ? speed : out->speed_max;
+    }
+    metrics_sum(meter, metrics_add_about_centroid, sums);
+    out->radius_rms = sqrt(sums[SQUARE] / n);
+    out->angular_momentum = metrics_length(sums + MOMENT) / n;
     if (meter->flock->count > 1) {
         // About one bird a cell if they filled a ball of this rms radius evenly.
         double ball = out->radius_rms * 1.291;
         float edge = (float)(ball * 1.612 / fmath_cube_root(n));
         meter->edge = edge > 1e-6f ? edge : 1e-6f;
         metrics_sort(meter, meter->edge);
-        metrics_run(meter, metrics_nearest_block);
-        out->nearest_mean = metrics_total(meter).nearest / n;
+        metrics_sum(meter, metrics_add_nearest, sums);
+        out->nearest_mean = sums[0] / n;
     }
 }
 
 // Of this flock, in which birds are of so many; count > 0.
 static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t flocks, const Sim *sim,
                                   const MetricsWanted *wanted, Metrics *out) {
-    enum { SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER, GROUPED = SHAPED | 1 << METRIC_GROUPS };
-    bool flat = model_is_flat(sim->model);
     const FlockPrivate *spare = &flock->own_spare;
     meter->flock = flock;
     meter->mates = mates_make(flocks);
@@ -270,28 +229,15 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
                             .from = {.x = spare->x, .y = spare->y, .z = spare->z},
                             .id = flock->id_spare,
                             .own.word = spare->word};
-    metrics_measure_plain(meter, sim->model->alignment_radius(sim->params), out);
-    if (wanted->topics & GROUPED)
-        metrics_find_groups(meter, out->nearest_mean);
-    if (wanted->topics >> METRIC_GROUPS & 1)
-        metrics_measure_groups(meter, out);
-    if (wanted->topics & SHAPED)
-        metrics_find_shape(meter);
-    if (wanted->topics >> METRIC_SHAPE & 1)
-        metrics_measure_shape(meter, flat ? 2 : 1, out);
-    if (wanted->topics >> METRIC_BORDER & 1)
-        metrics_measure_border(meter, out);
-    if (wanted->topics >> METRIC_DARKNESS & 1 && !flat)
-        metrics_measure_darkness(meter, sim->model->banks, wanted, out);
-    if (wanted->topics >> METRIC_ALARM & 1 && sim->model->alarm_age)
-        metrics_measure_alarm(meter, sim->model->alarm_age, sim->tick_seconds, out);
+    metrics_measure_plain(meter, model_alignment_radius(sim->model, sim->params), out);
+    metrics_measure_topics(meter, sim->model, sim->tick_seconds, wanted, out);
 }
 
 // What is measured of no bird.
 static Metrics metrics_begin(const Sim *sim, size_t flock) {
     Metrics metrics = {
         .step = sim->tick, .time_s = sim_seconds(sim), .flock = flock, .guarded = sim->guarded};
-    if (sim->model->has_leader) {
+    if (model_has_leader(sim->model)) {
         metrics.leader_x = (double)sim->leaders[flock].position.x;
         metrics.leader_y = (double)sim->leaders[flock].position.y;
         metrics.leader_z = (double)sim->leaders[flock].position.z;

@@ -10,48 +10,31 @@
 #include "base/pool.h"
 #include "sim/sim.h"
 
+// What each is stands in the table of metrics.c; how it is measured in metrics_topics.c. 0 where it
+// is not asked for, or does not apply to the model.
 typedef struct Metrics {
     uint64_t step;
     double time_s;
     uint64_t flock;      // of several, where one is measured alone
     double polarization; // |mean unit heading|: 1 all the same way, about 0.92/√N at random
     double speed_mean, speed_min, speed_max;
-    double nearest_mean;     // distance to the nearest other bird
-    double neighbours_mean;  // others of its flock within the model's alignment radius
-    double radius_rms;       // root mean square distance to the centroid
-    double angular_momentum; // |mean of unit offset from the centroid × unit heading|
+    double nearest_mean, neighbours_mean;
+    double radius_rms, angular_momentum; // |mean of unit offset from the centroid × unit heading|
     double centroid_x, centroid_y, centroid_z;
-    double leader_x, leader_y, leader_z; // the first flock's; 0 where the model has none
-    uint64_t guarded;                    // corrections by the guard since the start, of all flocks
-
-    // METRIC_SHAPE: of the largest group; in a flat model z is up.
-    double axis_short, axis_middle, axis_long; // standard deviations along its principal axes
-    double thin_axis_angle;                    // degrees from the shortest axis to the vertical
-    double pitch_mean;  // degrees, of all birds: mean angle between heading and horizon
-    double steep_share; // of all birds: those that climb or dive at more than 45 degrees
-
-    // METRIC_GROUPS: sets of mates that are connected, by way of others, over distances of at most
-    // three times nearest_mean.
-    double groups, groups_share; // how many; the share of all birds in those of more than 100
-
-    // METRIC_BORDER: in the largest group, the mean distance to the 7th nearest mate of its outer
-    // fifth over that of its inner half, by the Mahalanobis distance from its centroid; 1 where the
-    // border is as dense as the inside, 0 for fewer than 8 birds.
-    double nn7_ratio;
-
-    // METRIC_DARKNESS: the share of the flock's picture in which birds cover one another, as
-    // somebody on the ground sees it; 0 in a flat model.
-    double darkness;
-
-    // METRIC_ALARM: 0 in models whose birds are never alarmed. The front is 0 while fewer than 60
-    // birds or 2 % of them are alarmed.
-    double alarmed_share;
-    double alarm_front; // units/s, among the birds: how fast it runs
-    double alarm_reach; // units: how far it has come from where it began
+    double leader_x, leader_y, leader_z;
+    uint64_t guarded;
+    // METRIC_SHAPE; in a flat model z is up.
+    double axis_short, axis_middle, axis_long, thin_axis_angle, pitch_mean, steep_share;
+    double groups, groups_share; // METRIC_GROUPS
+    double
+        nn7_ratio; // METRIC_BORDER: 1 where it is as dense as the inside, 0 for fewer than 8 birds
+    double darkness; // METRIC_DARKNESS
+    // METRIC_ALARM: the front is 0 while fewer than 60 birds or 2 % of them are alarmed.
+    double alarmed_share, alarm_front, alarm_reach;
 } Metrics;
 
 // What is measured beside the plain columns, which are always measured. Each topic takes time of
-// its own, and what is not asked for is 0.
+// its own.
 typedef enum MetricTopic {
     METRIC_PLAIN,
     METRIC_SHAPE,

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/fmath.h"
 #include "sim/metrics_impl.h"
 
 // --- The second sort, and sums in a fixed order ---
@@ -25,15 +24,16 @@ void metrics_sort(MetricsMeter *meter, float radius) {
     grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
 }
 
-void metrics_run(MetricsMeter *meter, PoolTask *task) {
+// Runs over all places, in blocks.
+static void metrics_run(MetricsMeter *meter, PoolTask *task) {
     pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
 }
 
 static void metrics_sum_terms(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const MetricsMeter *meter = context;
-    double *sums = meter->blocks[begin / METRICS_BLOCK].sums;
-    memset(sums, 0, sizeof meter->blocks->sums);
+    double *sums = meter->blocks[begin / METRICS_BLOCK];
+    memset(sums, 0, sizeof *meter->blocks);
     for (size_t i = begin; i < end; i++)
         meter->term(meter, i, sums);
 }
@@ -45,10 +45,11 @@ void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUM
         sums[k] = 0;
     for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
         for (int k = 0; k < METRICS_SUMS; k++)
-            sums[k] += meter->blocks[b].sums[k];
+            sums[k] += meter->blocks[b][k];
 }
 
-uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
+// The least value that at least rank of the values do not exceed; rank <= count.
+static uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
     uint32_t low = 0, high = UINT32_MAX;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -103,43 +104,43 @@ static uint32_t metrics_unite(uint32_t *parent, uint32_t a, uint32_t b) {
     }
 }
 
-static void metrics_begin_groups(void *context, size_t begin, size_t end, int worker) {
+// Each bird with every one in reach at a lower place, so that a pair is looked at once.
+static void metrics_connect(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const MetricsMeter *meter = context;
-    for (size_t i = begin; i < end; i++) {
-        meter->group[i] = (uint32_t)i;
-        meter->size[i] = 0;
+    const FlockColumns *c = &meter->sorted.from;
+    const uint32_t *flock = meter->sorted.own.word;
+    for (uint32_t bird = (uint32_t)begin; bird < end; bird++) {
+        float x = c->x[bird], y = c->y[bird], z = c->z[bird];
+        GridBox box = grid_box_around(&meter->grid, x, y, z, meter->reach);
+        uint32_t root = bird;
+        for (int cz = box.z0; cz <= box.z1; cz++)
+            for (int cy = box.y0; cy <= box.y1; cy++) {
+                GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
+                uint32_t last = run.end < bird ? run.end : bird;
+                for (uint32_t j = run.begin; j < last; j++) {
+                    float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
+                    if (dx * dx + dy * dy + dz * dz <= meter->radius2 && flock[j] == flock[bird] &&
+                        __atomic_load_n(&meter->group[j], __ATOMIC_RELAXED) != root)
+                        root = metrics_unite(meter->group, root, j);
+                }
+            }
     }
 }
 
-// With every bird in reach at a lower place, so that a pair is looked at once.
-static void metrics_connect_bird(const MetricsMeter *meter, uint32_t bird) {
-    const FlockColumns *c = &meter->sorted.from;
-    const uint32_t *flock = meter->sorted.own.word;
-    float x = c->x[bird], y = c->y[bird], z = c->z[bird];
-    GridBox box = grid_box_around(&meter->grid, x, y, z, meter->reach);
-    uint32_t root = bird;
-    for (int cz = box.z0; cz <= box.z1; cz++)
-        for (int cy = box.y0; cy <= box.y1; cy++) {
-            GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
-            uint32_t end = run.end < bird ? run.end : bird;
-            for (uint32_t j = run.begin; j < end; j++) {
-                float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
-                if (dx * dx + dy * dy + dz * dz <= meter->radius2 && flock[j] == flock[bird] &&
-                    __atomic_load_n(&meter->group[j], __ATOMIC_RELAXED) != root)
-                    root = metrics_unite(meter->group, root, j);
-            }
-        }
-}
-
-static void metrics_connect_block(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    for (size_t i = begin; i < end; i++)
-        metrics_connect_bird(context, (uint32_t)i);
-}
-
-// Of groups of the same size the one with the lowest place is the largest.
-static void metrics_count_groups(MetricsMeter *meter) {
+// Fills in group, size, largest and groups. Of groups of the same size the one with the lowest
+// place is the largest.
+static void metrics_find_groups(MetricsMeter *meter, double nearest_mean) {
+    meter->reach = (float)nearest_mean * reach_in_nearest;
+    meter->radius2 = meter->reach * meter->reach;
+    metrics_sort(meter, fmaxf(meter->reach, 1e-6f));
+    meter->group = meter->flock->key; // the sort is done with both
+    meter->size = meter->flock->rank;
+    for (size_t i = 0; i < meter->flock->count; i++) {
+        meter->group[i] = (uint32_t)i;
+        meter->size[i] = 0;
+    }
+    metrics_run(meter, metrics_connect);
     meter->groups = 0;
     meter->largest = 0;
     for (size_t i = 0; i < meter->flock->count; i++) {
@@ -153,18 +154,7 @@ static void metrics_count_groups(MetricsMeter *meter) {
     }
 }
 
-void metrics_find_groups(MetricsMeter *meter, double nearest_mean) {
-    meter->reach = (float)nearest_mean * reach_in_nearest;
-    meter->radius2 = meter->reach * meter->reach;
-    metrics_sort(meter, fmaxf(meter->reach, 1e-6f));
-    meter->group = meter->flock->key; // the sort is done with both
-    meter->size = meter->flock->rank;
-    metrics_run(meter, metrics_begin_groups);
-    metrics_run(meter, metrics_connect_block);
-    metrics_count_groups(meter);
-}
-
-void metrics_measure_groups(const MetricsMeter *meter, Metrics *out) {
+static void metrics_measure_groups(const MetricsMeter *meter, Metrics *out) {
     size_t birds = 0;
     for (size_t i = 0; i < meter->flock->count; i++)
         birds += meter->size[i] > LARGE_GROUP ? meter->size[i] : 0;
@@ -241,9 +231,17 @@ static void metrics_rotate(double m[3][3], double v[3][3], int p, int q) {
     }
 }
 
-// Fills in the axes of a covariance, which it changes.
-static void metrics_find_axes(MetricsMeter *meter, double m[3][3]) {
-    double v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+// After metrics_find_groups: fills in middle, axis and variance.
+static void metrics_find_shape(MetricsMeter *meter) {
+    double members = meter->size[meter->largest], sums[METRICS_SUMS];
+    metrics_sum(meter, metrics_add_position, sums);
+    for (int k = 0; k < 3; k++)
+        meter->middle[k] = sums[k] / members;
+    metrics_sum(meter, metrics_add_products, sums);
+    double m[3][3], v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (int row = 0, k = 0; row < 3; row++)
+        for (int column = row; column < 3; column++)
+            m[row][column] = m[column][row] = sums[k++] / members;
     for (int sweep = 0; sweep < 12; sweep++) { // six are enough for a double
         metrics_rotate(m, v, 0, 1);
         metrics_rotate(m, v, 0, 2);
@@ -259,29 +257,15 @@ static void metrics_find_axes(MetricsMeter *meter, double m[3][3]) {
     }
 }
 
-void metrics_find_shape(MetricsMeter *meter) {
-    double members = meter->size[meter->largest], sums[METRICS_SUMS];
-    metrics_sum(meter, metrics_add_position, sums);
-    for (int k = 0; k < 3; k++)
-        meter->middle[k] = sums[k] / members;
-    metrics_sum(meter, metrics_add_products, sums);
-    double covariance[3][3];
-    for (int row = 0, k = 0; row < 3; row++)
-        for (int column = row; column < 3; column++)
-            covariance[row][column] = covariance[column][row] = sums[k++] / members;
-    metrics_find_axes(meter, covariance);
-}
-
-void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out) {
+static void metrics_measure_shape(MetricsMeter *meter, Metrics *out) {
     double n = (double)meter->flock->count, sums[METRICS_SUMS];
-    meter->up = up;
     metrics_sum(meter, metrics_add_pitch, sums);
     out->pitch_mean = sums[PITCH] / n * degrees;
     out->steep_share = sums[STEEP] / n;
     out->axis_short = sqrt(meter->variance[0]);
     out->axis_middle = sqrt(meter->variance[1]);
     out->axis_long = sqrt(meter->variance[2]);
-    out->thin_axis_angle = fmath_acos(fmin(fabs(meter->axis[0][up]), 1)) * degrees;
+    out->thin_axis_angle = fmath_acos(fmin(fabs(meter->axis[0][meter->up]), 1)) * degrees;
 }
 
 // --- Border ---
@@ -316,14 +300,6 @@ static void metrics_find_depths(void *context, size_t begin, size_t end, int wor
     }
 }
 
-// Keeps the least squares, in their order.
-static void metrics_insert(float nearest[NEAREST], float square) {
-    int at = NEAREST - 1;
-    for (; at > 0 && nearest[at - 1] > square; at--)
-        nearest[at] = nearest[at - 1];
-    nearest[at] = square;
-}
-
 // The square of the distance to the 7th nearest of at least 7 mates.
 static float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
     const FlockColumns *c = &meter->sorted.from;
@@ -339,8 +315,12 @@ static float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
                 for (size_t j = run.begin; j < run.end; j++) {
                     float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
                     float square = dx * dx + dy * dy + dz * dz;
-                    if (square < nearest[NEAREST - 1] && j != bird && flock[j] == flock[bird])
-                        metrics_insert(nearest, square);
+                    if (!(square < nearest[NEAREST - 1]) || j == bird || flock[j] != flock[bird])
+                        continue;
+                    int at = NEAREST - 1;
+                    for (; at > 0 && nearest[at - 1] > square; at--)
+                        nearest[at] = nearest[at - 1];
+                    nearest[at] = square;
                 }
             }
         if (nearest[NEAREST - 1] <= reach * reach)
@@ -357,7 +337,8 @@ static void metrics_add_border(const MetricsMeter *meter, size_t place, double *
     sums[inner ? INNER_COUNT : OUTER_COUNT]++;
 }
 
-void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
+// After metrics_find_shape; ends the use of size.
+static void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
     size_t members = meter->size[meter->largest], count = meter->flock->count;
     if (members <= NEAREST)
         return;
@@ -398,15 +379,6 @@ typedef struct Picture {
     uint32_t covered, dark;  // pixels; atomic
 } Picture;
 
-static void picture_look(Picture *picture, const double at[3]) {
-    double x = at[0] - picture->eye[0], y = at[1] - picture->eye[1], z = at[2] - picture->eye[2];
-    double level = sqrt(x * x + z * z), distance = sqrt(x * x + y * y + z * z);
-    picture->ahead_x = level > 0 ? x / level : 1;
-    picture->ahead_z = level > 0 ? z / level : 0;
-    picture->cosine = distance > 0 ? level / distance : 1;
-    picture->sine = distance > 0 ? y / distance : 0;
-}
-
 // The share of its area that a bird with this velocity and sine of its bank shows along a unit
 // vector.
 static double picture_area(const double v[3], double bank, const double ray[3]) {
@@ -422,33 +394,31 @@ static double picture_area(const double v[3], double bank, const double ray[3]) 
     return edge_on + (1 - edge_on) * shown;
 }
 
-static void picture_add_bird(Picture *picture, size_t slot) {
-    const FlockColumns *to = &picture->meter->flock->to;
-    double x = ((double)to->x[slot] - picture->eye[0]) / picture->unit,
-           y = ((double)to->y[slot] - picture->eye[1]) / picture->unit,
-           z = ((double)to->z[slot] - picture->eye[2]) / picture->unit;
-    double ahead = x * picture->ahead_x + z * picture->ahead_z;
-    double side = z * picture->ahead_x - x * picture->ahead_z;
-    double depth = ahead * picture->cosine + y * picture->sine;
-    double up = y * picture->cosine - ahead * picture->sine;
-    double column = METRICS_WIDTH / 2 + side / depth * eye_distance;
-    double row = METRICS_HEIGHT / 2 - up / depth * eye_distance;
-    // Pixels at the edge stay empty: each that counts has all its neighbours.
-    if (!(depth > 1 && column >= 1 && column < METRICS_WIDTH - 1 && row >= 1 &&
-          row < METRICS_HEIGHT - 1))
-        return;
-    double inverse = 1 / sqrt(x * x + y * y + z * z);
-    const double v[3] = {(double)to->vx[slot], (double)to->vy[slot], (double)to->vz[slot]};
-    double area = picture_area(v, picture->bank ? (double)picture->bank[slot] : 0,
-                               (double[3]){x * inverse, y * inverse, z * inverse});
-    __atomic_fetch_add(&picture->meter->picture[(size_t)row * METRICS_WIDTH + (size_t)column],
-                       (uint32_t)(area * WHOLE_BIRD + 0.5), __ATOMIC_RELAXED);
-}
-
 static void picture_add_birds(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
-    for (size_t slot = begin; slot < end; slot++)
-        picture_add_bird(context, slot);
+    Picture *picture = context;
+    const FlockColumns *to = &picture->meter->flock->to;
+    for (size_t slot = begin; slot < end; slot++) {
+        double x = ((double)to->x[slot] - picture->eye[0]) / picture->unit,
+               y = ((double)to->y[slot] - picture->eye[1]) / picture->unit,
+               z = ((double)to->z[slot] - picture->eye[2]) / picture->unit;
+        double ahead = x * picture->ahead_x + z * picture->ahead_z;
+        double side = z * picture->ahead_x - x * picture->ahead_z;
+        double depth = ahead * picture->cosine + y * picture->sine;
+        double up = y * picture->cosine - ahead * picture->sine;
+        double column = METRICS_WIDTH / 2 + side / depth * eye_distance;
+        double row = METRICS_HEIGHT / 2 - up / depth * eye_distance;
+        // Pixels at the edge stay empty: each that counts has all its neighbours.
+        if (!(depth > 1 && column >= 1 && column < METRICS_WIDTH - 1 && row >= 1 &&
+              row < METRICS_HEIGHT - 1))
+            continue;
+        double inverse = 1 / sqrt(x * x + y * y + z * z);
+        const double v[3] = {(double)to->vx[slot], (double)to->vy[slot], (double)to->vz[slot]};
+        double area = picture_area(v, picture->bank ? (double)picture->bank[slot] : 0,
+                                   (double[3]){x * inverse, y * inverse, z * inverse});
+        __atomic_fetch_add(&picture->meter->picture[(size_t)row * METRICS_WIDTH + (size_t)column],
+                           (uint32_t)(area * WHOLE_BIRD + 0.5), __ATOMIC_RELAXED);
+    }
 }
 
 static void picture_count_rows(void *context, size_t begin, size_t end, int worker) {
@@ -468,17 +438,23 @@ static void picture_count_rows(void *context, size_t begin, size_t end, int work
     __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
 }
 
-void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
-                              Metrics *out) {
+static void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                                     Metrics *out) {
     enum { ROWS = 16 };
     double span = wanted->bird_size > 0 ? (double)wanted->bird_size : 1 / spans_a_metre;
     double metre = span * spans_a_metre;
-    Picture picture = {
-        .meter = meter,
-        .bank = banks ? flock_last_private(meter->flock).y : NULL,
-        .eye = {-eye_distance * metre, (double)wanted->ground_y + eye_height * metre, 0},
-        .unit = metre};
-    picture_look(&picture, meter->centroid);
+    const double eye[3] = {-eye_distance * metre, (double)wanted->ground_y + eye_height * metre, 0};
+    double x = meter->centroid[0] - eye[0], y = meter->centroid[1] - eye[1],
+           z = meter->centroid[2] - eye[2];
+    double level = sqrt(x * x + z * z), distance = sqrt(x * x + y * y + z * z);
+    Picture picture = {.meter = meter,
+                       .bank = banks ? flock_last_private(meter->flock).y : NULL,
+                       .eye = {eye[0], eye[1], eye[2]},
+                       .unit = metre,
+                       .ahead_x = level > 0 ? x / level : 1,
+                       .ahead_z = level > 0 ? z / level : 0,
+                       .cosine = distance > 0 ? level / distance : 1,
+                       .sine = distance > 0 ? y / distance : 0};
     memset(meter->picture, 0, sizeof *meter->picture * METRICS_WIDTH * METRICS_HEIGHT);
     pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, picture_add_birds, &picture);
     pool_run(meter->pool, METRICS_HEIGHT - 2, ROWS, picture_count_rows, &picture);
@@ -509,7 +485,6 @@ typedef struct Wave {
     uint32_t age_bits, ticks_a_step;
     size_t count[STEPS + 1]; // birds alarmed in a step; the last: at no time, or too long ago
     int first, last;
-    double origin[3];
     size_t end[STEPS];   // of each step's birds among the distances
     uint32_t *distances; // the bits of floats >= 0, which have the order of the floats
 } Wave;
@@ -545,42 +520,31 @@ static bool wave_find(Wave *wave) {
     return most > 0;
 }
 
-static void wave_find_origin(Wave *wave) {
-    const FlockColumns *c = &wave->meter->sorted.from;
-    for (size_t i = 0; i < wave->meter->flock->count; i++) {
-        if ((int)wave_step(wave, i) != wave->first)
-            continue;
-        wave->origin[0] += (double)c->x[i];
-        wave->origin[1] += (double)c->y[i];
-        wave->origin[2] += (double)c->z[i];
-    }
-    for (int k = 0; k < 3; k++)
-        wave->origin[k] /= (double)wave->count[wave->first];
-}
-
-// Sorts the birds' distances from the origin by their steps.
+// Fills in end and distances: the birds' distances from the middle of the first step's, sorted by
+// their steps.
 static void wave_sort_distances(Wave *wave) {
     const FlockColumns *c = &wave->meter->sorted.from;
-    size_t sum = 0;
+    size_t sum = 0, birds = wave->meter->flock->count;
+    double origin[3] = {0};
+    for (size_t i = 0; i < birds; i++) {
+        if ((int)wave_step(wave, i) != wave->first)
+            continue;
+        origin[0] += (double)c->x[i];
+        origin[1] += (double)c->y[i];
+        origin[2] += (double)c->z[i];
+    }
+    for (int k = 0; k < 3; k++)
+        origin[k] /= (double)wave->count[wave->first];
     for (int step = 0; step < STEPS; sum += wave->count[step++])
         wave->end[step] = sum; // filling moves it to the end
-    for (size_t i = 0; i < wave->meter->flock->count; i++) {
+    for (size_t i = 0; i < birds; i++) {
         uint32_t step = wave_step(wave, i);
-        double x = (double)c->x[i] - wave->origin[0], y = (double)c->y[i] - wave->origin[1],
-               z = (double)c->z[i] - wave->origin[2];
+        double x = (double)c->x[i] - origin[0], y = (double)c->y[i] - origin[1],
+               z = (double)c->z[i] - origin[2];
         float distance = (float)sqrt(x * x + y * y + z * z);
         if (step < STEPS)
             memcpy(&wave->distances[wave->end[step]++], &distance, sizeof distance);
     }
-}
-
-static double wave_front(const Wave *wave, int step) {
-    size_t count = wave->count[step];
-    uint32_t bits =
-        metrics_find_quantile(wave->distances + wave->end[step] - count, count, count * 9 / 10 + 1);
-    float distance;
-    memcpy(&distance, &bits, sizeof distance);
-    return (double)distance;
 }
 
 // The line of least squares through the front's places. Steps in which it would go back are of
@@ -588,7 +552,12 @@ static double wave_front(const Wave *wave, int step) {
 static void wave_fit(const Wave *wave, double seconds_a_step, Metrics *out) {
     double n = 0, t1 = 0, t2 = 0, d1 = 0, td = 0;
     for (int step = wave->first - 1; step >= wave->last; step--) {
-        double t = (wave->first - step) * seconds_a_step, d = wave_front(wave, step);
+        size_t count = wave->count[step];
+        uint32_t bits = metrics_find_quantile(wave->distances + wave->end[step] - count, count,
+                                              count * 9 / 10 + 1);
+        float front;
+        memcpy(&front, &bits, sizeof front);
+        double t = (wave->first - step) * seconds_a_step, d = (double)front;
         if (d < out->alarm_reach)
             continue;
         out->alarm_reach = d;
@@ -602,8 +571,9 @@ static void wave_fit(const Wave *wave, double seconds_a_step, Metrics *out) {
         out->alarm_front = (n * td - t1 * d1) / (n * t2 - t1 * t1);
 }
 
-void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds,
-                           Metrics *out) {
+// Ends the use of group and size.
+static void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds,
+                                  Metrics *out) {
     size_t birds = meter->flock->count, alarmed = 0;
     Wave wave = {.meter = meter,
                  .word = flock_last_private(meter->flock).word,
@@ -618,7 +588,26 @@ void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_
     wave.ticks_a_step = ticks < 1 ? 1 : ticks < 65535 ? (uint32_t)ticks : 65535;
     if (!wave_find(&wave))
         return;
-    wave_find_origin(&wave);
     wave_sort_distances(&wave);
     wave_fit(&wave, wave.ticks_a_step * tick_seconds, out);
+}
+
+void metrics_measure_topics(MetricsMeter *meter, const Model *model, double tick_seconds,
+                            const MetricsWanted *wanted, Metrics *out) {
+    enum { SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER, GROUPED = SHAPED | 1 << METRIC_GROUPS };
+    meter->up = model->is_flat ? 2 : 1;
+    if (wanted->topics & GROUPED)
+        metrics_find_groups(meter, out->nearest_mean);
+    if (wanted->topics >> METRIC_GROUPS & 1)
+        metrics_measure_groups(meter, out);
+    if (wanted->topics & SHAPED)
+        metrics_find_shape(meter);
+    if (wanted->topics >> METRIC_SHAPE & 1)
+        metrics_measure_shape(meter, out);
+    if (wanted->topics >> METRIC_BORDER & 1)
+        metrics_measure_border(meter, out);
+    if (wanted->topics >> METRIC_DARKNESS & 1 && !model->is_flat)
+        metrics_measure_darkness(meter, model->banks, wanted, out);
+    if (wanted->topics >> METRIC_ALARM & 1 && model->alarm_age)
+        metrics_measure_alarm(meter, model->alarm_age, tick_seconds, out);
 }

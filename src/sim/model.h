@@ -11,11 +11,7 @@
 #include "base/param.h"
 #include "base/world.h"
 
-enum {
-    MODEL_MAX_RULES = 24,
-    MODEL_PARAMS_SIZE = 1024,
-    MODEL_PUBLISHED_BIRDS = 20000
-};
+enum { MODEL_MAX_RULES = 24, MODEL_PARAMS_SIZE = 1024, MODEL_PUBLISHED_BIRDS = 20000 };
 
 // What a rule does, where it is one of the three of Reynolds, Flocks, Herds, and Schools: A
 // Distributed Behavioral Model (1987). Pictures draw these in the same colours for every model. A
@@ -41,9 +37,10 @@ typedef struct Rule {
     bool of_world;  // reacts to obstacles, and does nothing where there are none
 } Rule;
 
-// What a Stimulus is to birds. In every model they come to a lure and flee from a threat; where the model has a falcon, a place that is on is where a person has flown it, and off
-// it flies itself. How far and how strongly birds react to them are parameters of the model:
-// lure_radius, lure_strength, threat_radius and so on.
+// What a Stimulus is to birds. In every model they come to a lure and flee from a threat; where the
+// model has a falcon, a place that is on is where a person has flown it, and off it flies itself.
+// How far and how strongly birds react to them are parameters of the model: lure_radius,
+// lure_strength, threat_radius and so on.
 typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULUS_FALCON, STIMULI } StimulusKind;
 
 // What birds cannot fly through: up to sixteen obstacles in the world of a three-dimensional model.
@@ -100,11 +97,6 @@ int model_rule_of_param(const Model *model, const char *name);
 // What its vector was multiplied by: the rule's parameter whose name ends in _weight; 1 without
 // one.
 float model_rule_weight(const Model *model, const void *params, int rule);
-// For an unknown parameter: the parameters of the rule that its name resembles, as
-// "gravity, local_gravity" for "cohesion_force". A name resembles a rule where one of its words and
-// the rule's name share at least their first five letters. false, and out is empty, where it
-// resembles none or where that rule has no parameters.
-bool model_suggest_params(const Model *model, const char *name, char *out, size_t size);
 // Adds the rules' names to the candidates for the nearest name.
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask

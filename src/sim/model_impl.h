@@ -17,12 +17,12 @@ typedef struct LeaderRotation {
     float x, y, z, w;
 } LeaderRotation;
 
-// A leader that birds may follow.
+// A leader that birds may follow; in the order of checkpoints and of the hash (states.c).
 typedef struct LeaderState {
-    Vec3 position, waypoint;
+    Vec3 position;
     LeaderRotation rotation;
-    Vec3 start;         // its last waypoint was drawn about it
-    uint32_t waypoints; // how many were drawn
+    Vec3 waypoint, start; // the waypoint was drawn about start
+    uint32_t waypoints;   // how many were drawn
 } LeaderState;
 
 // Forward of the leader's own frame: a unit vector.
@@ -96,17 +96,26 @@ struct Model {
     size_t fidelity;     // likewise (FIDELITY_ROW)
     size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
     size_t start;        // likewise (sim/spawn.h); 0: its flocks start as balls, and do not settle
+    // Parameters by their offsets: neighbours are the birds within the first; birds beyond both
+    // have no effect on each other. 0: no second one.
+    size_t alignment_radius, separation_radius;
+    size_t flocks; // how many flocks fly, an int; 0: always one
+    // What pulls all birds to one place, for a flock of fixed density: rules (a mask), and the
+    // offset of a float of the parameters; 0: none.
+    uint32_t attractors;
+    size_t attraction;
     // Where the model comes from a published program: one sentence, which says what that does and
     // what is meant; otherwise NULL.
     const char *published;
-    int published_passes; // of a step that is published; 0: it differs in nothing from a clean one
-    bool knows_later;     // as published, a bird knows only those of higher ids
+    int published_passes;  // of a step that is published; 0: it differs in nothing from a clean one
+    float published_reach; // so much farther away neighbours are found as published
+    bool knows_later;      // as published, a bird knows only those of higher ids
     const Rule *rules;
     size_t rule_count;
     size_t birds; // by default
     double tick;  // seconds
     int version;
-    bool has_leader, is_flat;
+    bool is_flat;
     // A step writes private state: the kernel reads Flock.own and writes Flock.after. Otherwise
     // prepare alone changes it.
     bool changes_private;
@@ -118,10 +127,6 @@ struct Model {
     // NULL where the model has none.
     const char *leader_params[3], *pointer_params[3];
 
-    // Birds at this distance or beyond have no effect on each other.
-    float (*query_radius)(const void *params);
-    // Neighbours in the metrics are the birds within this.
-    float (*alignment_radius)(const void *params);
     // Whether a step wants the means of the flocks' positions; NULL where it never does.
     bool (*needs_means)(const void *params, uint32_t rules);
     // Whether this step needs pairs of birds; NULL where every step does.
@@ -131,9 +136,7 @@ struct Model {
     void (*spawn)(const void *params, const SpawnBirds *birds);
     // Sets parameters from a start from outside; NULL where none depends on it.
     void (*adopt_start)(const struct SimStart *start, void *params);
-    // For a flock of fixed density: switches off what pulls all birds to one place (NULL where
-    // nothing does), and sets the start's size so that a bird has this many neighbours.
-    void (*disable_attractors)(void *params, uint32_t *rules);
+    // For a flock of fixed density: sets the start's size so that a bird has this many neighbours.
     void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
     // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
     // where there is none.
@@ -143,17 +146,31 @@ struct Model {
     const Kernel *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
     const Kernel *flocks_kernels[SIM_SIMD_AVX512 + 1];    // the same, where several flocks fly
     const Kernel *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where that differs
-    // How many flocks fly, 1 to MODEL_MAX_FLOCKS; NULL where it is always one.
-    size_t (*flocks)(const void *params);
     // NULL where birds may fly anywhere.
     void (*arena)(const void *params, float low[3], float high[3]);
-    // The leader of a flock at its start, and a step of it.
+    // The leader of a flock at its start, and a step of it; NULL where the model has none.
     void (*leader_reset)(const void *params, uint64_t seed, size_t flock, LeaderState *leader);
     void (*leader_step)(const StepContext *context, size_t flock, LeaderState *leader);
 };
 
+// A member of a model's parameters.
+static inline void *model_member(const void *params, size_t offset) {
+    return (char *)params + offset;
+}
 static inline size_t model_flocks(const Model *model, const void *params) {
-    return model->flocks ? model->flocks(params) : 1;
+    const int *flocks = model_member(params, model->flocks);
+    return model->flocks ? (size_t)*flocks : 1;
+}
+// Neighbours in metrics and explanations are the birds within this.
+static inline float model_alignment_radius(const Model *model, const void *params) {
+    float radius = *(const float *)model_member(params, model->alignment_radius);
+    return model_is_published(model, params) ? radius + model->published_reach : radius;
+}
+// Birds at this distance or beyond have no effect on each other.
+static inline float model_query_radius(const Model *model, const void *params) {
+    float radius = model_alignment_radius(model, params);
+    const float *other = model_member(params, model->separation_radius);
+    return model->separation_radius && *other > radius ? *other : radius;
 }
 static inline const Kernel *model_kernel(const Model *model, const StepContext *context,
                                          SimSimd simd) {
@@ -165,11 +182,12 @@ static inline const Kernel *model_kernel(const Model *model, const StepContext *
     return context->flocks > 1 ? model->flocks_kernels[simd] : model->kernels[simd];
 }
 
-// A row of a model's parameter table: a float of its struct.
-#define MODEL_ROW(Struct, field, what, unit_, low_, high_, initial_)                               \
+// A row of a model's parameter table: a float of its struct, by the member's own name or another.
+#define MODEL_ROW(Struct, field, ...) MODEL_FLOAT(Struct, #field, field, __VA_ARGS__)
+#define MODEL_FLOAT(Struct, name_, member, what, unit_, low_, high_, initial_)                     \
     {                                                                                              \
-        .name = #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_,             \
-        .high = high_, .initial = initial_, .offset = offsetof(Struct, field)                      \
+        .name = name_, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_,              \
+        .high = high_, .initial = initial_, .offset = offsetof(Struct, member)                     \
     }
 
 // A row of a model's rule table.

@@ -93,30 +93,6 @@ int model_find_role(const Model *model, RuleRole role) {
     return -1;
 }
 
-bool model_suggest_params(const Model *model, const char *name, char *out, size_t size) {
-    const Rule *rule = NULL;
-    size_t longest = 4;
-    for (const char *word = name; word; word = strchr(word, '_') ? strchr(word, '_') + 1 : NULL)
-        for (size_t i = 0; i < model->rule_count; i++) {
-            const char *other = model->rules[i].name;
-            size_t length = 0;
-            while (word[length] && word[length] == other[length])
-                length++;
-            if (length > longest) {
-                longest = length;
-                rule = &model->rules[i];
-            }
-        }
-    char param[PARAM_NAME_SIZE];
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; rule && text_list_get(rule->params, i, param, sizeof param); i++) {
-        int more = snprintf(out + used, size - used, "%s%s", i ? ", " : "", param);
-        used = used + (size_t)more < size ? used + (size_t)more : size - 1;
-    }
-    return used > 0;
-}
-
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near) {
     for (size_t i = 0; i < model->rule_count; i++)
         text_near_offer(near, wanted, model->rules[i].name);
@@ -143,8 +119,7 @@ const char *model_published(const Model *model) {
 }
 bool model_is_published(const Model *model, const void *params) {
     return model->published_passes > 0 &&
-           *(const int *)(const void *)((const char *)params + model->fidelity) ==
-               FIDELITY_PUBLISHED;
+           *(const int *)model_member(params, model->fidelity) == FIDELITY_PUBLISHED;
 }
 const Param *model_fidelity_param(const Model *model) {
     return model->published ? param_find(&model->params, "fidelity") : NULL;
@@ -166,7 +141,7 @@ bool model_check_birds(const Model *model, const void *params, size_t birds, Err
 }
 
 bool model_has_leader(const Model *model) {
-    return model->has_leader;
+    return model->leader_reset != NULL;
 }
 bool model_has_falcon(const Model *model) {
     return model->falcon != 0;

@@ -38,25 +38,15 @@ static size_t pace_rank(const uint64_t *keys, size_t count, uint64_t key) {
     return low;
 }
 
-static uint64_t pace_count_around(const uint64_t *keys, size_t count, uint64_t cell) {
-    const int64_t row = (int64_t)1 << CELL_BITS, layer = row << CELL_BITS;
-    uint64_t around = 0;
-    for (int64_t z = -1; z <= 1; z++)
-        for (int64_t y = -1; y <= 1; y++) {
-            uint64_t middle = cell + (uint64_t)(z * layer + y * row);
-            around += pace_rank(keys, count, middle + 2) - pace_rank(keys, count, middle - 1);
-        }
-    return around;
-}
-
 bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
+    const int64_t row = (int64_t)1 << CELL_BITS, layer = row << CELL_BITS;
     *pairs = 0;
     size_t count = sim_birds(sim);
     uint64_t *keys = memory_alloc(count + 1, sizeof *keys, error);
     if (!keys)
         return false;
     const FlockColumns *to = &sim_state(sim)->to;
-    float inverse = 1 / sim->model->query_radius(sim->params);
+    float inverse = 1 / model_query_radius(sim->model, sim->params);
     for (size_t i = 0; i < count; i++)
         keys[i] = (pace_cell(to->z[i], inverse) << CELL_BITS | pace_cell(to->y[i], inverse))
                       << CELL_BITS |
@@ -66,7 +56,13 @@ bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
         end = begin + 1;
         while (end < count && keys[end] == keys[begin])
             end++;
-        *pairs += (end - begin) * (pace_count_around(keys, count, keys[begin]) - 1);
+        uint64_t around = 0;
+        for (int64_t z = -1; z <= 1; z++)
+            for (int64_t y = -1; y <= 1; y++) {
+                uint64_t middle = keys[begin] + (uint64_t)(z * layer + y * row);
+                around += pace_rank(keys, count, middle + 2) - pace_rank(keys, count, middle - 1);
+            }
+        *pairs += (end - begin) * (around - 1);
     }
     memory_free(keys);
     return true;
@@ -112,7 +108,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
         return NULL;
     const Model *model = sim->model;
     kernel->pool = sim->pool;
-    kernel->reach = model->query_radius(sim->params);
+    kernel->reach = model_query_radius(model, sim->params);
     bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
     for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
         good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, model->changes_private, error);

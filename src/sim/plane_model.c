@@ -42,16 +42,6 @@ static const Rule plane_rules[PLANE_RULES] = {
 };
 // clang-format on
 
-static float plane_query_radius(const void *params) {
-    const PlaneParams *p = params;
-    return p->neighbour_distance > p->separation_distance ? p->neighbour_distance
-                                                          : p->separation_distance;
-}
-
-static float plane_alignment_radius(const void *params) {
-    return ((const PlaneParams *)params)->neighbour_distance;
-}
-
 static void plane_spawn(const void *params, const SpawnBirds *birds) {
     const PlaneParams *p = params;
     bool whole = p->fidelity == FIDELITY_PUBLISHED; // pixels
@@ -110,6 +100,8 @@ const Model model_plane = {
     .params_size = sizeof(PlaneParams),
     .surroundings = offsetof(PlaneParams, surroundings),
     .fidelity = offsetof(PlaneParams, fidelity),
+    .alignment_radius = offsetof(PlaneParams, neighbour_distance),
+    .separation_radius = offsetof(PlaneParams, separation_distance),
     .published =
         "Published, each bird sees those before it moved already, and starts at a whole pixel; meant is "
         "that all move at once",
@@ -120,8 +112,6 @@ const Model model_plane = {
     .tick = 0.025,
     .version = 2,
     .is_flat = true,
-    .query_radius = plane_query_radius,
-    .alignment_radius = plane_alignment_radius,
     .spawn = plane_spawn,
     .set_density = plane_set_density,
     .arena = plane_arena,

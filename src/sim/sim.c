@@ -53,37 +53,25 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
         return false;
     if (birds == sim->flock.count && sim->block_sum)
         return true;
-    SimMemory memory, apart;
+    SimMemory memory;
     if (!sim_memory_get(sim, &memory, birds, error))
         return false;
-    if (sim->next && !sim_memory_get(sim, &apart, birds, error)) {
+    if (sim->next && !sim_make_room(sim->next, birds, error)) {
         sim_memory_free(&memory);
         return false;
     }
     sim_take_memory(sim, &memory);
-    if (sim->next)
-        sim_take_memory(sim->next, &apart);
     return true;
 }
 
-// No step led here.
-static void sim_forget_step(Sim *sim) {
-    memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
-    sim->context = (StepContext){0};
-    sim_step_drop(sim);
-}
-
-// Both states are the last.
-static void sim_settle_birds(Sim *sim) {
+void sim_settle(Sim *sim) {
     flock_settle(&sim->flock);
     sim->stepper->begin(sim);
     sim->falcon_before = sim->falcon;
+    memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
+    sim->context = (StepContext){0};
     sim->unplaced = false;
-}
-
-void sim_settle(Sim *sim) {
-    sim_settle_birds(sim);
-    sim_forget_step(sim);
+    sim_step_drop(sim);
 }
 
 // Those from a flock on, to where the parameters place them. One that no step had yet was nowhere
@@ -97,31 +85,14 @@ static void sim_reset_leaders(Sim *sim, size_t first) {
     }
 }
 
-// The falcon circles the birds that to holds.
-static void sim_reset_falcon(Sim *sim) {
-    const FlockColumns *to = &sim->flock.to;
-    double x = 0, y = 0, z = 0, square = 0, n = (double)sim->flock.count;
-    for (size_t i = 0; i < sim->flock.count; i++) {
-        double px = (double)to->x[i], py = (double)to->y[i], pz = (double)to->z[i];
-        x += px / n;
-        y += py / n;
-        z += pz / n;
-        square += (px * px + py * py + pz * pz) / n;
-    }
-    double variance = square - (x * x + y * y + z * z);
-    const void *params = sim->start_params + sim->model->falcon;
-    sim->falcon =
-        falcon_start(params, vec3((float)x, (float)y, (float)z),
-                     variance > 0 ? (float)sqrt(variance) : 0, sim->seed, sim->tick_seconds);
-}
-
 // All of a start but where its birds are, and what follows from that.
 static void sim_begin(Sim *sim, uint64_t seed) {
     sim->seed = seed;
     sim->tick = 0;
     sim->guarded = 0;
+    sim->context = (StepContext){0};
+    sim_step_drop(sim);
     sim_reset_leaders(sim, 0);
-    sim_forget_step(sim);
     memcpy(sim->start_params, sim->params, sizeof sim->start_params);
     sim->start_rules = sim->rules;
     sim->leaders_moved = 0;
@@ -130,10 +101,14 @@ static void sim_begin(Sim *sim, uint64_t seed) {
 
 // to holds the start in the order of ids.
 static void sim_take_birds(Sim *sim) {
-    flock_clear_private(&sim->flock);
+    const FlockPrivate own = flock_last_private(&sim->flock);
+    for (size_t i = 0; i < sim->flock.count; i++) {
+        own.x[i] = own.y[i] = own.z[i] = 0;
+        own.word[i] = 0;
+    }
     if (sim->model->falcon)
-        sim_reset_falcon(sim);
-    sim_settle_birds(sim); // its step was forgotten with sim_begin; another may run since
+        falcon_reset(sim);
+    sim_settle(sim);
 }
 
 bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
@@ -151,44 +126,30 @@ static void sim_spawn(void *context, size_t begin, size_t end, int worker) {
     sim->model->spawn(sim->start_params, &birds);
 }
 
-// The ticks that a flock which is placed flies at once, up to tick 0, so that it is seen as it
-// looks in flight. A person waits for them, so they are fewer for a large flock.
-static size_t sim_settling_ticks(const Sim *sim) {
+// A flock that is placed flies some ticks at once, up to tick 0, so that it is seen as it looks in
+// flight. A person waits for them, so they are fewer for a large flock. What was changed since the
+// start was set is of the steps after it, whenever its birds are placed.
+static void sim_settle_start(Sim *sim) {
     const size_t most_work = 2000000; // birds times steps: 0.2 s on two cores
     if (!sim->model->start || sim->flock.count == 0 || !(sim->tick_seconds > 0))
-        return 0;
-    const SpawnStart *start = (const void *)(sim->start_params + sim->model->start);
-    size_t most = most_work / sim->flock.count;
+        return;
+    const SpawnStart *start = model_member(sim->start_params, sim->model->start);
+    double most = (double)(most_work / sim->flock.count);
     double wanted = (double)start->settle / sim->tick_seconds + 0.5;
-    return wanted < (double)most ? (size_t)wanted : most;
-}
-
-static void sim_exchange_params(Sim *sim) {
-    char params[MODEL_PARAMS_SIZE];
-    uint32_t rules = sim->rules;
-    memcpy(params, sim->params, sizeof params);
-    memcpy(sim->params, sim->start_params, sizeof params);
-    memcpy(sim->start_params, params, sizeof params);
-    sim->rules = sim->start_rules;
-    sim->start_rules = rules;
-}
-
-// What was changed since the start was set is of the steps after it, whenever its birds are placed.
-static void sim_settle_start(Sim *sim) {
-    size_t ticks = sim_settling_ticks(sim);
-    uint32_t moved = sim->leaders_moved;
-    LeaderState leaders[MODEL_MAX_FLOCKS];
+    size_t ticks = (size_t)(wanted < most ? wanted : most);
     if (ticks == 0)
         return;
-    memcpy(leaders, sim->leaders, sizeof leaders);
-    sim_exchange_params(sim);
+    const Sim changed = *sim;
+    memcpy(sim->params, sim->start_params, sizeof sim->params);
+    sim->rules = sim->start_rules;
     sim_reset_leaders(sim, 0);
     for (sim->tick -= ticks; sim->tick != 0;)
         sim_step(sim);
-    sim_exchange_params(sim);
+    memcpy(sim->params, changed.params, sizeof sim->params);
+    sim->rules = changed.rules;
     for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++)
-        if (moved >> flock & 1)
-            sim->leaders[flock] = leaders[flock];
+        if (changed.leaders_moved >> flock & 1)
+            sim->leaders[flock] = changed.leaders[flock];
 }
 
 void sim_place(Sim *sim) {
@@ -249,6 +210,17 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     return sim;
 }
 
+// All of another Sim but its memory, its threads and its step apart.
+static void sim_copy(Sim *to, const Sim *from) {
+    const Sim own = *to;
+    *to = *from;
+    to->flock = own.flock;
+    to->grid = own.grid;
+    to->block_sum = own.block_sum;
+    to->pool = own.pool;
+    to->next = own.next;
+}
+
 // The context of a last step that was made in another Sim points into this one.
 static void sim_own_context(Sim *sim) {
     sim->context.params = sim->context.params ? sim->params : NULL;
@@ -256,21 +228,29 @@ static void sim_own_context(Sim *sim) {
     sim->context.falcon = sim->context.falcon ? &sim->falcon_before : NULL;
 }
 
-Sim *sim_clone(Sim *sim, Error *error) {
-    Sim *clone = memory_alloc(1, sizeof *clone, error);
+// A Sim for as many birds.
+static Sim *sim_create_like(const Sim *sim, Pool *pool, Error *error) {
     SimMemory memory;
-    if (!clone || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
-        memory_free(clone);
+    Sim *other = memory_alloc(1, sizeof *other, error);
+    if (!other || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
+        memory_free(other);
         return NULL;
     }
-    flock_copy(&memory.flock, sim_state(sim));
-    grid_copy(&memory.grid, &sim->grid);
-    *clone = *sim;
-    clone->flock = memory.flock;
-    clone->grid = memory.grid;
-    clone->block_sum = memory.block_sum;
+    other->flock = memory.flock;
+    other->grid = memory.grid;
+    other->block_sum = memory.block_sum;
+    other->pool = pool;
+    sim_copy(other, sim);
+    return other;
+}
+
+Sim *sim_clone(Sim *sim, Error *error) {
+    Sim *clone = sim_create_like(sim, sim->pool, error);
+    if (!clone)
+        return NULL;
+    flock_copy(&clone->flock, sim_state(sim));
+    grid_copy(&clone->grid, &sim->grid);
     sim_own_context(clone);
-    clone->next = NULL;
     if (!sim->next || (clone->next = sim_clone(sim->next, error)))
         return clone;
     sim_destroy(clone);
@@ -347,8 +327,9 @@ void sim_set_dt(Sim *sim, double seconds) {
 
 void sim_disable_attractors(Sim *sim) {
     sim_set_stimulus(sim, STIMULUS_LURE, &(Stimulus){0});
-    if (sim->model->disable_attractors)
-        sim->model->disable_attractors(sim->params, &sim->rules);
+    sim->rules &= ~sim->model->attractors;
+    if (sim->model->attraction)
+        *(float *)model_member(sim->params, sim->model->attraction) = 0;
 }
 
 void sim_set_density(Sim *sim, size_t birds, double neighbours) {
@@ -376,34 +357,14 @@ void sim_step(Sim *sim) {
 
 bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
     assert(!sim->next);
-    SimMemory memory;
-    Sim *next = memory_alloc(1, sizeof *next, error);
-    if (!next || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
-        memory_free(next);
-        return false;
-    }
-    sim_take_memory(next, &memory);
-    next->model = sim->model;
-    next->stepper = sim->stepper;
-    next->pool = pool;
-    sim->next = next;
-    return true;
+    sim->next = sim_create_like(sim, pool, error);
+    return sim->next;
 }
 
 void sim_step_begin(Sim *sim) {
-    Sim *next = sim->next;
-    assert(next && !sim->stepping);
-    memcpy(next->params, sim->params, sizeof next->params);
-    next->rules = sim->rules;
-    next->seed = sim->seed;
-    next->tick = sim->tick;
-    next->guarded = sim->guarded;
-    next->dt = sim->dt;
-    next->search = sim->search;
-    next->simd = sim->simd;
-    memcpy(next->leaders, sim->leaders, sizeof next->leaders);
-    next->falcon = sim->falcon;
-    next->stepped = false;
+    assert(sim->next && !sim->stepping);
+    sim_copy(sim->next, sim);
+    sim->next->stepped = false;
     sim_step_cancel(sim, false);
     sim->leaders_moved = 0;
     sim->stepping = true;
@@ -501,10 +462,6 @@ const char *sim_simd_name(SimSimd simd) {
 
 // --- Its state ---
 
-const char *sim_search_name(SimSearch search) {
-    return search == SIM_SEARCH_BRUTE ? "brute" : "grid";
-}
-
 Stimulus sim_stimulus(const Sim *sim, StimulusKind kind) {
     return model_stimulus(sim->model, sim->params, kind);
 }
@@ -579,7 +536,7 @@ size_t sim_flock_of(const Sim *sim, uint32_t bird) {
 
 bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader) {
     assert(flock < sim_flocks(sim));
-    if (!sim->model->has_leader)
+    if (!model_has_leader(sim->model))
         return false;
     const LeaderState *l = &sim->leaders[flock], *before = &sim->leaders_before[flock];
     Vec3 heading = leader_heading(l);

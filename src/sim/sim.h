@@ -134,7 +134,6 @@ SimSimd sim_simd(const Sim *sim);        // never AUTO
 bool sim_has_simd(SimSimd simd);         // whether this processor and build can run it
 SimSimd sim_widest_simd(void);           // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
-const char *sim_search_name(SimSearch search);
 
 // One column of what a bird has, by slot: the table that files are written from.
 typedef struct SimColumn {

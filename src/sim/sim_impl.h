@@ -9,10 +9,12 @@
 // their order: a fixed tree.
 enum { SIM_SUM_BLOCK = 4096 };
 
+typedef struct SimFlockSum {
+    double x, y, z, square;
+} SimFlockSum;
+
 typedef struct SimBlockSum {
-    struct {
-        double x, y, z, square;
-    } flocks[MODEL_MAX_FLOCKS];
+    SimFlockSum flocks[MODEL_MAX_FLOCKS];
 } SimBlockSum;
 
 // What makes steps. The processor's (step.c) is the only one so far; one that keeps its state
@@ -82,11 +84,18 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
 // The model's numbers for its falcon, where it has one, and whether that flies.
 static inline const FalconParams *sim_falcon_params(const Sim *sim) {
-    return (const void *)(sim->params + sim->model->falcon);
+    return model_member(sim->params, sim->model->falcon);
 }
 static inline bool sim_has_falcon(const Sim *sim) {
     return sim->model->falcon && sim_falcon_params(sim)->flies;
 }
+
+// --- falcon.c: with the falcon of sim, which its model has ---
+
+// At its start: it circles the birds that to holds, and dives after half a pause.
+void falcon_reset(Sim *sim);
+// A step of it, before the tick counts up, with the means of the step's context.
+void falcon_step(Sim *sim);
 
 // Makes the present state a start, without a last step: flock.to and the last private state hold
 // the birds in the order of ids, and leaders and falcon are set. The flock is placed.

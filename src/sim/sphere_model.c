@@ -38,18 +38,7 @@ static const Rule sphere_rules[SPHERE_RULES] = {
 // clang-format on
 
 // The published program finds flockmates by their colliders, balls of this radius about them.
-static const float collider_radius = 0.5f;
-
-static float sphere_alignment_radius(const void *params) {
-    const SphereParams *p = params;
-    return p->cohesion_radius + (p->fidelity == FIDELITY_PUBLISHED ? collider_radius : 0);
-}
-
-static float sphere_query_radius(const void *params) {
-    float radius = sphere_alignment_radius(params);
-    float separation_distance = ((const SphereParams *)params)->separation_distance;
-    return radius > separation_distance ? radius : separation_distance;
-}
+#define COLLIDER_RADIUS 0.5f
 
 // As published, every bird sets its velocity before the first one moves: Unity calls one method of
 // all objects after the other.
@@ -88,8 +77,10 @@ static void sphere_compile(const StepContext *context, void *constants) {
     const SphereParams *p = context->params;
     uint32_t rules = context->rules;
     bool moves = context->pass != SPHERE_CALCULATE_VELOCITY;
-    float radius = sphere_alignment_radius(p), apart = p->separation_distance;
-    if (p->fidelity == FIDELITY_PUBLISHED && apart > radius)
+    bool published = p->fidelity == FIDELITY_PUBLISHED;
+    float radius = p->cohesion_radius + (published ? COLLIDER_RADIUS : 0);
+    float apart = p->separation_distance;
+    if (published && apart > radius)
         apart = radius; // who is not found is not kept away from either
     *(SphereConstants *)constants = (SphereConstants){
         .dt = moves ? context->dt : 0,
@@ -117,17 +108,18 @@ const Model model_sphere = {
     .params_size = sizeof(SphereParams),
     .surroundings = offsetof(SphereParams, surroundings),
     .fidelity = offsetof(SphereParams, fidelity),
+    .alignment_radius = offsetof(SphereParams, cohesion_radius),
+    .separation_radius = offsetof(SphereParams, separation_distance),
     .published =
         "Published, velocities are set bird after bird, and flockmates are found by balls of radius 0.5, "
         "half a unit farther away; meant is all at once, by their centres",
     .published_passes = SPHERE_PASSES,
+    .published_reach = COLLIDER_RADIUS,
     .rules = sphere_rules,
     .rule_count = SPHERE_RULES,
     .birds = 100,
     .tick = 1.0 / 60,
     .version = 3,
-    .query_radius = sphere_query_radius,
-    .alignment_radius = sphere_alignment_radius,
     .needs_pairs = sphere_updates,
     .spawn = sphere_spawn,
     .set_density = sphere_set_density,

@@ -60,12 +60,13 @@ typedef struct StarlingConstants {
     float separation, separation_centrality, separation_floor;
     float alignment;
     float cohesion, cohesion_centrality, cohesion_constant;
-    float rejoin, rejoin_centrality, rejoin_inverse, rejoin_speed, mean_x, mean_y, mean_z;
+    float rejoin, rejoin_centrality, rejoin_inverse, rejoin_speed;
+    Vec3 mean, falcon; // positions
     float roost_radius, roost_strength, max_roost;
     float altitude, stiffness, damping, max_altitude;             // stiffness and damping 0: off
     float swell, swell_x, swell_z, swell_phase_x, swell_phase_z;  // turns a metre, turns
     float roll, lift, roll_share, max_bank_sine, max_bank_cosine; // lift: 1 with bank, else 0
-    float falcon_x, falcon_y, falcon_z, falcon_radius, falcon_inverse, falcon_strength;
+    float falcon_radius, falcon_inverse, falcon_strength;
     float zigzag;
     uint32_t alarm_share, min_alarm;    // of STARLING_ALARM_STRENGTHS
     uint32_t alarm_from, alarm_span;    // ages that neighbours hear: [from, from + span)

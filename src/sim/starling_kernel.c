@@ -28,17 +28,14 @@ static inline StarlingSums starling_begin(const StarlingConstants *k, const Floc
     return sums;
 }
 
-// What a bird's neighbours hear of its alarm.
-static inline float starling_hear(const StarlingConstants *k, uint32_t word) {
-    uint32_t age = word & STARLING_ALARM_AGE;
-    return age - k->alarm_from < k->alarm_span ? (float)(word >> STARLING_ALARM_SIDE_BIT) : 0.0f;
-}
-
 KERNEL_INLINE void starling_pair(const StarlingConstants *k, const LaneVec3 *p, StarlingSums *sums,
                                  const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
-    float heard = starling_hear(k, flock->own.word[j]);
+    uint32_t word = flock->own.word[j], age = word & STARLING_ALARM_AGE;
+    // What neighbours hear of its alarm.
+    float heard =
+        age - k->alarm_from < k->alarm_span ? (float)(word >> STARLING_ALARM_SIDE_BIT) : 0.0f;
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
@@ -134,7 +131,7 @@ static inline void starling_align(const StarlingConstants *k, const StarlingSums
 static inline void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
                                    LaneVec3 *out) {
     LANES_EACH(l) {
-        float dx = k->mean_x - b->p.x[l], dy = k->mean_y - b->p.y[l], dz = k->mean_z - b->p.z[l];
+        float dx = k->mean.x - b->p.x[l], dy = k->mean.y - b->p.y[l], dz = k->mean.z - b->p.z[l];
         // Falls off within a metre of it.
         lanes_set(out, l, dx, dy, dz,
                   k->rejoin * b->lone[l] / sqrtf(dx * dx + dy * dy + dz * dz + 1));
@@ -191,8 +188,8 @@ static inline void starling_escape(const StarlingConstants *k, const Flock *floc
                                    LaneVec3 *out) {
     LANES_EACH(l) {
         uint32_t word = flock->own.word[group->slot[l]];
-        float dx = b->p.x[l] - k->falcon_x, dy = b->p.y[l] - k->falcon_y,
-              dz = b->p.z[l] - k->falcon_z;
+        float dx = b->p.x[l] - k->falcon.x, dy = b->p.y[l] - k->falcon.y,
+              dz = b->p.z[l] - k->falcon.z;
         float d = sqrtf(dx * dx + dy * dy + dz * dz);
         int sees = (d > 0) & (d < k->falcon_radius);
         float push = sees ? k->falcon_strength * (1.0f / d - k->falcon_inverse) : 0.0f;
@@ -271,20 +268,6 @@ static inline void starling_store_private(const StarlingConstants *k, const Floc
     }
 }
 
-// What centrality alone changes of separation and cohesion.
-static inline void starling_explain_centrality(const StarlingConstants *k, const StarlingSums *sums,
-                                               const StarlingBirds *b, const LaneVec3 *separation,
-                                               const LaneVec3 *cohesion, LaneVec3 *out) {
-    LaneVec3 without_s, without_c;
-    starling_separate(k, sums, b, 0, &without_s);
-    starling_cohere(k, sums, b, 0, STARLING_COHESION_CONSTANT, &without_c);
-    LANES_EACH(l) {
-        out->x[l] = separation->x[l] - without_s.x[l] + cohesion->x[l] - without_c.x[l];
-        out->y[l] = separation->y[l] - without_s.y[l] + cohesion->y[l] - without_c.y[l];
-        out->z[l] = separation->z[l] - without_s.z[l] + cohesion->z[l] - without_c.z[l];
-    }
-}
-
 // What each rule steers by, and what the birds make of it.
 typedef struct StarlingVectors {
     LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape;
@@ -322,13 +305,21 @@ static inline void starling_steer(const StarlingConstants *k, const Flock *flock
 static inline void starling_explain(const StarlingConstants *k, const StarlingSums *sums,
                                     const StarlingBirds *b, const StarlingVectors *vectors,
                                     KernelExplain *explain) {
+    const LaneVec3 *separation = &vectors->separation, *cohesion = &vectors->cohesion;
     LaneVec3 centrality = {0};
-    if (k->cohesion_centrality > 0)
-        starling_explain_centrality(k, sums, b, &vectors->separation, &vectors->cohesion,
-                                    &centrality);
-    kernel_explain(explain, STARLING_SEPARATION, &vectors->separation);
+    if (k->cohesion_centrality > 0) { // what it alone changes of separation and cohesion
+        LaneVec3 without_s, without_c;
+        starling_separate(k, sums, b, 0, &without_s);
+        starling_cohere(k, sums, b, 0, STARLING_COHESION_CONSTANT, &without_c);
+        LANES_EACH(l) {
+            centrality.x[l] = separation->x[l] - without_s.x[l] + cohesion->x[l] - without_c.x[l];
+            centrality.y[l] = separation->y[l] - without_s.y[l] + cohesion->y[l] - without_c.y[l];
+            centrality.z[l] = separation->z[l] - without_s.z[l] + cohesion->z[l] - without_c.z[l];
+        }
+    }
+    kernel_explain(explain, STARLING_SEPARATION, separation);
     kernel_explain(explain, STARLING_ALIGNMENT, &vectors->alignment);
-    kernel_explain(explain, STARLING_COHESION, &vectors->cohesion);
+    kernel_explain(explain, STARLING_COHESION, cohesion);
     kernel_explain(explain, STARLING_CENTRALITY, &centrality);
     kernel_explain(explain, STARLING_REJOIN, &vectors->rejoin);
     kernel_explain(explain, STARLING_ROOST, &vectors->roost);

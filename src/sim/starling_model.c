@@ -62,8 +62,8 @@ static const Param starling_param_rows[] = {
     ROW(zigzag_radius, "The radius of the turns for which an alarmed bird rolls, at full alarm", "m", 0.1, 1000, 6),
     ROW(deaf_time, "How long a bird ignores other alarms after it zigzagged", "s", 0, 100, 2.5),
     FALCON_ROWS(StarlingParams),
-    STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_radius", radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
-    STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_strength", strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
+    STIMULUS_ROW(StarlingParams, FALCON, falcon_radius, radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
+    STIMULUS_ROW(StarlingParams, FALCON, falcon_strength, strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
     ROW(spawn_spacing, "The distance between birds at the start: the side of the cube that each has", "m", 0.01, 10000, 1.9),
     ROW(spawn_height, "The height of the flock at the start as a share of its width", "", 0, 1, 0.4),
     SPAWN_ROWS(StarlingParams),
@@ -85,24 +85,17 @@ static const Rule starling_rules[STARLING_RULES] = {
 };
 // clang-format on
 
-static float starling_reach(const void *params) {
-    return ((const StarlingParams *)params)->reach;
-}
-
 static bool starling_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, STARLING_REJOIN) || ((const StarlingParams *)params)->falcon.flies;
 }
 
-// The radius of a flat ball of count birds with a volume of spacing³ each.
-static float starling_spawn_radius(const StarlingParams *p, size_t count) {
-    double height = p->spawn_height > 0.01f ? (double)p->spawn_height : 0.01;
-    return p->spawn_spacing * (float)fmath_cube_root((double)count * 3 / (4 * FMATH_PI * height));
-}
-
 static void starling_spawn(const void *params, const SpawnBirds *birds) {
     const StarlingParams *p = params;
+    // A flat ball with a volume of spacing³ for each bird.
+    double height = p->spawn_height > 0.01f ? (double)p->spawn_height : 0.01;
+    double radius = fmath_cube_root((double)birds->count * 3 / (4 * FMATH_PI * height));
     SpawnBall ball = {.shape = (SpawnShape)p->start.shape,
-                      .radius = starling_spawn_radius(p, birds->count),
+                      .radius = p->spawn_spacing * (float)radius,
                       .height = p->spawn_height,
                       .alignment = 0.9f,
                       .speed = p->speed};
@@ -114,11 +107,6 @@ static void starling_spawn(const void *params, const SpawnBirds *birds) {
         birds->out.x[bird] += aside;
         birds->out.y[bird] += p->altitude;
     }
-}
-
-static void starling_disable_attractors(void *params, uint32_t *rules) {
-    (void)params;
-    *rules &= ~(1u << STARLING_REJOIN | 1u << STARLING_ROOST);
 }
 
 static void starling_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
@@ -182,11 +170,9 @@ static void starling_compile_escape(const StepContext *context, StarlingConstant
     const StarlingParams *p = context->params;
     bool on = rule_on(context->rules, STARLING_ESCAPE);
     const FalconState *falcon = context->falcon;
-    if (on && falcon && falcon_hunts(falcon)) {
+    if (on && falcon && falcon->phase != SIM_FALCON_CIRCLES) {
         float radius = p->surroundings.stimuli[STIMULUS_FALCON].radius;
-        k->falcon_x = falcon->position.x;
-        k->falcon_y = falcon->position.y;
-        k->falcon_z = falcon->position.z;
+        k->falcon = falcon->position;
         k->falcon_radius = radius;
         k->falcon_inverse = radius > 0 ? 1 / radius : 0;
         k->falcon_strength = p->surroundings.stimuli[STIMULUS_FALCON].strength;
@@ -206,7 +192,6 @@ static void starling_compile(const StepContext *context, void *constants) {
     uint32_t rules = context->rules;
     float centrality = rule_weight(rules, STARLING_CENTRALITY);
     float share = p->radius_rate * context->dt;
-    Vec3 mean = context->means[0];
     StarlingConstants *k = constants;
     *k = (StarlingConstants){
         .dt = context->dt,
@@ -227,9 +212,7 @@ static void starling_compile(const StepContext *context, void *constants) {
         .rejoin_centrality = p->rejoin_centrality,
         .rejoin_inverse = 1 / (1 - p->rejoin_centrality),
         .rejoin_speed = p->rejoin_speed * rule_weight(rules, STARLING_REJOIN),
-        .mean_x = mean.x,
-        .mean_y = mean.y,
-        .mean_z = mean.z,
+        .mean = context->means[0],
         .roost_radius = p->roost_radius,
         .roost_strength = p->roost_strength * rule_weight(rules, STARLING_ROOST),
         .max_roost = p->max_roost,
@@ -249,6 +232,8 @@ const Model model_starling = {
     .surroundings = offsetof(StarlingParams, surroundings),
     .start = offsetof(StarlingParams, start),
     .falcon = offsetof(StarlingParams, falcon),
+    .alignment_radius = offsetof(StarlingParams, reach),
+    .attractors = 1u << STARLING_REJOIN | 1u << STARLING_ROOST,
     .rules = starling_rules,
     .rule_count = STARLING_RULES,
     .birds = 2000,
@@ -257,11 +242,8 @@ const Model model_starling = {
     .changes_private = true,
     .banks = true,
     .alarm_age = STARLING_ALARM_AGE,
-    .query_radius = starling_reach,
-    .alignment_radius = starling_reach,
     .needs_means = starling_needs_means,
     .spawn = starling_spawn,
-    .disable_attractors = starling_disable_attractors,
     .set_density = starling_set_density,
     .prepare = starling_prepare,
     .compile = starling_compile,

@@ -1,5 +1,6 @@
 #include "sim/states.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,30 +56,21 @@ void metrics_write_header(FILE *stream, uint32_t topics, bool per_flock) {
     fputc('\n', stream);
 }
 
-static void metrics_write_value(FILE *stream, MetricKind kind, const void *at) {
-    char exact[32];
-    switch (kind) {
-    case METRIC_WHOLE:
-        fprintf(stream, "%llu", (unsigned long long)*(const uint64_t *)at);
-        break;
-    case METRIC_MEASURED:
-        fprintf(stream, "%.9g", *(const double *)at);
-        break;
-    case METRIC_EXACT:
-        text_from_double(*(const double *)at, exact, sizeof exact);
-        fputs(exact, stream);
-        break;
-    }
-}
-
 void metrics_write(FILE *stream, const Metrics *metrics, uint32_t topics, bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
+        const void *at = (const char *)metrics + columns[i].offset;
+        char text[32];
         if (!metrics_is_written(&columns[i], topics, per_flock))
             continue;
-        fputs(i ? "," : "", stream);
-        metrics_write_value(stream, columns[i].kind, (const char *)metrics + columns[i].offset);
+        if (columns[i].kind == METRIC_WHOLE)
+            snprintf(text, sizeof text, "%llu", (unsigned long long)*(const uint64_t *)at);
+        else if (columns[i].kind == METRIC_EXACT)
+            text_from_double(*(const double *)at, text, sizeof text);
+        else
+            snprintf(text, sizeof text, "%.9g", *(const double *)at);
+        fprintf(stream, "%s%s", i ? "," : "", text);
     }
     fputc('\n', stream);
 }
@@ -153,14 +145,6 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
     return true;
 }
 
-// An upper bound of the birds, for the size of the columns.
-static size_t states_count_lines(const char *text) {
-    size_t count = 1;
-    for (const char *at = text; (at = strchr(at, '\n')); at++)
-        count++;
-    return count;
-}
-
 // seen: for each id the number, from 1, of the last step that had it, so that nothing has to be
 // cleared between steps.
 static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT], uint32_t *seen,
@@ -184,16 +168,12 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
             highest = 0;
             number++;
         }
-        if (row.id >= capacity || row.id >= SIM_MAX_BIRDS) {
-            char id[32];
-            snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
+        char id[32];
+        snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
+        if (row.id >= capacity || row.id >= SIM_MAX_BIRDS)
             return states_bad(reader, error, "ids run from 0 without a gap; too high", id);
-        }
-        if (seen[row.id] == number) {
-            char id[32];
-            snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
+        if (seen[row.id] == number)
             return states_bad(reader, error, "an id that was there before", id);
-        }
         seen[row.id] = number;
         highest = row.id > highest ? row.id : highest;
         for (size_t i = 0; i < COLUMNS_COUNT; i++)
@@ -231,7 +211,9 @@ bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
                   headers[1]);
         goto done;
     }
-    size_t rows = reader.at ? states_count_lines(reader.at) : 0;
+    size_t rows = 1; // at most, for the size of the columns
+    for (const char *at = reader.at; at && (at = strchr(at, '\n')); at++)
+        rows++;
     out->memory = memory_alloc(rows * COLUMNS_COUNT + 1, sizeof *out->memory, error);
     seen = memory_alloc(rows + 1, sizeof *seen, error);
     if (!out->memory || !seen) {
@@ -273,24 +255,23 @@ void states_free(StatesFile *file) {
 
 // --- The exact state as bytes, from which a run can continue ---
 
+// The states of a leader and of the falcon are structs of words in the order of the file and of the
+// hash, floats first.
 enum {
     WORD = 4,
-    LEADER_FLOATS = 13,
     HEAD_WORDS = 6,
-    LEADER_WORDS = LEADER_FLOATS + 1,
-    NO_LEADER_WORDS = 13, // zeros, where the model has none
+    LEADER_WORDS = sizeof(LeaderState) / WORD,
+    LEADER_FLOATS = 13,
+    FALCON_WORDS = sizeof(FalconState) / WORD,
     FALCON_FLOATS = 7,
-    FALCON_WORDS = FALCON_FLOATS + 4,
-    COLUMNS = SIM_COLUMNS - 1, // without id
 };
 
-// How many leaders' states there are.
-static size_t count_leaders(const Sim *sim) {
-    return sim->model->has_leader ? sim_flocks(sim) : 0;
-}
+_Static_assert(LEADER_WORDS == LEADER_FLOATS + 1 && FALCON_WORDS == FALCON_FLOATS + 4,
+               "the structs have words alone");
 
+// Where the model has no leader there are zeros.
 static size_t leader_words(const Sim *sim) {
-    return sim->model->has_leader ? LEADER_WORDS * count_leaders(sim) : NO_LEADER_WORDS;
+    return model_has_leader(sim->model) ? LEADER_WORDS * sim_flocks(sim) : LEADER_FLOATS;
 }
 
 static size_t falcon_words(const Sim *sim) {
@@ -298,182 +279,92 @@ static size_t falcon_words(const Sim *sim) {
 }
 
 size_t sim_checkpoint_size(const Sim *sim, size_t birds) {
-    return (HEAD_WORDS + leader_words(sim) + falcon_words(sim) + COLUMNS * birds) * WORD;
+    return (HEAD_WORDS + leader_words(sim) + falcon_words(sim) + (SIM_COLUMNS - 1) * birds) * WORD;
 }
 
-static unsigned char *put_word(unsigned char *out, uint32_t word) {
-    for (int byte = 0; byte < WORD; byte++)
-        *out++ = (unsigned char)(word >> 8 * byte);
+static unsigned char *put_words(unsigned char *out, const void *words, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t word;
+        memcpy(&word, (const char *)words + i * WORD, WORD);
+        for (int byte = 0; byte < WORD; byte++)
+            *out++ = (unsigned char)(word >> 8 * byte);
+    }
     return out;
 }
 
-// An element of a column, of whatever type.
-static uint32_t load_word(const void *column, size_t index) {
-    uint32_t word;
-    memcpy(&word, (const char *)column + index * WORD, WORD);
-    return word;
-}
-
-static unsigned char *put_long(unsigned char *out, uint64_t number) {
-    return put_word(put_word(out, (uint32_t)number), (uint32_t)(number >> 32));
-}
-
-static unsigned char *put_float(unsigned char *out, float value) {
-    uint32_t word;
-    memcpy(&word, &value, sizeof word);
-    return put_word(out, word);
-}
-
-static uint32_t get_word(const unsigned char *in) {
-    uint32_t word = 0;
-    for (int byte = 0; byte < WORD; byte++)
-        word |= (uint32_t)in[byte] << 8 * byte;
-    return word;
-}
-
-static uint64_t get_long(const unsigned char *in) {
-    return get_word(in) | (uint64_t)get_word(in + WORD) << 32;
-}
-
-static float get_float(const unsigned char *in) {
-    uint32_t word = get_word(in);
-    float value;
-    memcpy(&value, &word, sizeof value);
-    return value;
-}
-
-// The words of a leader and of the falcon in the order of the file and of the hash: floats, then
-// whole numbers.
-static void list_leader(LeaderState *leader, void *words[LEADER_WORDS]) {
-    Vec3 *position = &leader->position, *waypoint = &leader->waypoint, *start = &leader->start;
-    LeaderRotation *rotation = &leader->rotation;
-    void *const all[LEADER_WORDS] = {&position->x, &position->y,      &position->z, &rotation->x,
-                                     &rotation->y, &rotation->z,      &rotation->w, &waypoint->x,
-                                     &waypoint->y, &waypoint->z,      &start->x,    &start->y,
-                                     &start->z,    &leader->waypoints};
-    memcpy(words, all, sizeof all);
-}
-
-static void list_falcon(FalconState *falcon, void *words[FALCON_WORDS]) {
-    void *const all[FALCON_WORDS] = {&falcon->position.x, &falcon->position.y, &falcon->position.z,
-                                     &falcon->velocity.x, &falcon->velocity.y, &falcon->velocity.z,
-                                     &falcon->bank,       &falcon->phase,      &falcon->until,
-                                     &falcon->attacks,    &falcon->target};
-    memcpy(words, all, sizeof all);
-}
-
-static unsigned char *put_words(unsigned char *out, void *const *words, int count) {
-    for (int i = 0; i < count; i++)
-        out = put_word(out, load_word(words[i], 0));
-    return out;
+// Returns the end of what it read.
+static const unsigned char *get_words(const unsigned char *in, void *words, size_t count) {
+    for (size_t i = 0; i < count; i++, in += WORD) {
+        uint32_t word = 0;
+        for (int byte = 0; byte < WORD; byte++)
+            word |= (uint32_t)in[byte] << 8 * byte;
+        memcpy((char *)words + i * WORD, &word, WORD);
+    }
+    return in;
 }
 
 // whose: for the error.
-static bool get_words(const unsigned char *bytes, void *const *words, int count, int floats,
-                      const char *whose, Error *error) {
-    for (int i = 0; i < count; i++, bytes += WORD) {
-        float value = get_float(bytes);
-        if (i < floats && !(value >= -GUARD_LIMIT && value <= GUARD_LIMIT))
-            return error_set(error, ERROR_FAILED,
-                             "the %s: %g; what is finite and within ±1e6 is accepted", whose,
-                             (double)value);
-        memcpy(words[i], &(uint32_t){get_word(bytes)}, WORD);
+static bool check_floats(const unsigned char *bytes, size_t count, float most, const char *whose,
+                         Error *error) {
+    for (size_t i = 0; i < count; i++) {
+        float value;
+        bytes = get_words(bytes, &value, 1);
+        if (!(fabsf(value) <= most)) // NaN, too
+            return error_set(error, ERROR_FAILED, "the %s: %g; numbers within ±%g are accepted",
+                             whose, (double)value, (double)most);
     }
     return true;
 }
 
 void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     Flock *flock = sim_state(sim);
+    const uint64_t head[] = {flock->count, sim->tick, sim->guarded};
     SimColumn columns[SIM_COLUMNS];
-    void *words[LEADER_WORDS > FALCON_WORDS ? LEADER_WORDS : FALCON_WORDS];
-    out = put_long(out, flock->count);
-    out = put_long(out, sim->tick);
-    out = put_long(out, sim->guarded);
-    unsigned char *after_leaders = out + leader_words(sim) * WORD;
-    memset(out, 0, leader_words(sim) * WORD);
-    for (size_t f = 0; f < count_leaders(sim); f++) {
-        list_leader(&sim->leaders[f], words);
-        out = put_words(out, words, LEADER_WORDS);
-    }
-    out = after_leaders;
-    if (sim->model->falcon) {
-        list_falcon(&sim->falcon, words);
-        out = put_words(out, words, FALCON_WORDS);
-    }
-
+    for (size_t i = 0; i < HEAD_WORDS / 2; i++)
+        out = put_words(out, (uint32_t[]){(uint32_t)head[i], (uint32_t)(head[i] >> 32)}, 2);
+    out = put_words(out, sim->leaders, leader_words(sim));
+    out = put_words(out, &sim->falcon, falcon_words(sim));
     const uint32_t *slot_of = flock_map_slots(flock);
     sim_columns(sim, columns);
     for (size_t c = 1; c < SIM_COLUMNS; c++)
         for (size_t bird = 0; bird < flock->count; bird++)
-            out = put_word(out, load_word(columns[c].at, slot_of[bird]));
-}
-
-static bool check_columns(const unsigned char *bytes, int columns, size_t birds, Error *error) {
-    for (int c = 0; c < columns; c++)
-        for (size_t bird = 0; bird < birds; bird++, bytes += WORD) {
-            float value = get_float(bytes);
-            bool finite = value - value == 0;
-            if (!finite || (c < COLUMNS_COUNT && (value > GUARD_LIMIT || value < -GUARD_LIMIT)))
-                return error_set(error, ERROR_FAILED,
-                                 "bird %zu: %g; what is finite and within ±1e6 is accepted", bird,
-                                 (double)value);
-        }
-    return true;
-}
-
-static bool get_leader(const unsigned char *bytes, LeaderState *leader, Error *error) {
-    const float rounding = 0.001f; // of the length of a rotation
-    void *words[LEADER_WORDS];
-    list_leader(leader, words);
-    if (!get_words(bytes, words, LEADER_WORDS, LEADER_FLOATS, "leader", error))
-        return false;
-    const LeaderRotation *r = &leader->rotation;
-    float length = sqrtf(r->x * r->x + r->y * r->y + r->z * r->z + r->w * r->w);
-    return fabsf(length - 1) <= rounding ||
-           error_set(error, ERROR_FAILED,
-                     "the leader's rotation is %g long; a unit quaternion is accepted",
-                     (double)length);
-}
-
-static bool get_falcon(const unsigned char *bytes, size_t birds, FalconState *falcon,
-                       Error *error) {
-    void *words[FALCON_WORDS];
-    list_falcon(falcon, words);
-    if (!get_words(bytes, words, FALCON_WORDS, FALCON_FLOATS, "falcon", error))
-        return false;
-    if (falcon->phase > SIM_FALCON_FLOWN)
-        return error_set(error, ERROR_FAILED, "the falcon: phase %u; 0 to %d is accepted",
-                         falcon->phase, SIM_FALCON_FLOWN);
-    return falcon->phase != SIM_FALCON_DIVES || falcon->target < birds ||
-           error_set(error, ERROR_FAILED, "the falcon dives at bird %u of %zu", falcon->target,
-                     birds);
+            out = put_words(out, (const char *)columns[c].at + slot_of[bird] * WORD, 1);
 }
 
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
-    uint64_t birds = size >= HEAD_WORDS * WORD ? get_long(bytes) : UINT64_MAX;
-    if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size(sim, (size_t)birds))
-        return error_set(error, ERROR_FAILED, "%zu bytes: no flock has this size", size);
-    const unsigned char *at = bytes + HEAD_WORDS * WORD;
+    uint32_t head[HEAD_WORDS] = {0};
     LeaderState leaders[MODEL_MAX_FLOCKS] = {0};
-    for (size_t f = 0; f < count_leaders(sim); f++)
-        if (!get_leader(at + f * LEADER_WORDS * WORD, &leaders[f], error))
-            return false;
-    at += leader_words(sim) * WORD;
     FalconState falcon = {0};
-    if (sim->model->falcon && !get_falcon(at, (size_t)birds, &falcon, error))
+    if (size >= sizeof head)
+        get_words(bytes, head, HEAD_WORDS);
+    uint64_t count = head[0] | (uint64_t)head[1] << 32;
+    size_t birds = (size_t)count;
+    if (count > SIM_MAX_BIRDS || size != sim_checkpoint_size(sim, birds))
+        return error_set(error, ERROR_FAILED, "%zu bytes: no flock has this size", size);
+    const unsigned char *at = get_words(bytes + sizeof head, leaders, leader_words(sim));
+    bool good = true;
+    for (size_t f = 0; good && f < sim_flocks(sim); f++)
+        good = check_floats(bytes + sizeof head + f * sizeof *leaders, LEADER_FLOATS, GUARD_LIMIT,
+                            "leader", error);
+    if (!good ||
+        (sim->model->falcon && !check_floats(at, FALCON_FLOATS, GUARD_LIMIT, "falcon", error)))
         return false;
-    at += falcon_words(sim) * WORD;
-    if (!check_columns(at, COLUMNS - 1, (size_t)birds, error) ||
-        !sim_make_room(sim, (size_t)birds, error))
+    at = get_words(at, &falcon, falcon_words(sim));
+    if (falcon.phase > SIM_FALCON_FLOWN ||
+        (falcon.phase == SIM_FALCON_DIVES && falcon.target >= birds))
+        return error_set(error, ERROR_FAILED, "the falcon: phase %u, target %u", falcon.phase,
+                         falcon.target);
+    if (!check_floats(at, COLUMNS_COUNT * birds, GUARD_LIMIT, "birds", error) ||
+        !check_floats(at + COLUMNS_COUNT * birds * WORD, 3 * birds, FLT_MAX, "birds", error) ||
+        !sim_make_room(sim, birds, error))
         return false;
 
     SimColumn columns[SIM_COLUMNS];
     sim_columns(sim, columns);
     for (size_t c = 1; c < SIM_COLUMNS; c++)
-        for (size_t bird = 0; bird < birds; bird++, at += WORD)
-            memcpy((char *)columns[c].at + bird * WORD, &(uint32_t){get_word(at)}, WORD);
-    sim->tick = get_long(bytes + 2 * WORD);
-    sim->guarded = get_long(bytes + 4 * WORD);
+        at = get_words(at, (void *)columns[c].at, birds);
+    sim->tick = head[2] | (uint64_t)head[3] << 32;
+    sim->guarded = head[4] | (uint64_t)head[5] << 32;
     memcpy(sim->leaders, leaders, sizeof leaders);
     sim->falcon = falcon;
     sim_settle(sim);
@@ -488,69 +379,43 @@ size_t sim_start_size(size_t birds) {
 
 void sim_start_write(const SimStart *start, unsigned char *out) {
     for (size_t c = 0; c < COLUMNS_COUNT; c++)
-        for (size_t bird = 0; bird < start->count; bird++)
-            out = put_float(out, columns_at(&start->birds, c)[bird]);
+        out = put_words(out, columns_at(&start->birds, c), start->count);
 }
 
 bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, Error *error) {
-    if (!check_columns(bytes, COLUMNS_COUNT, birds, error))
+    size_t numbers = COLUMNS_COUNT * birds;
+    float *memory = NULL;
+    if (!check_floats(bytes, numbers, GUARD_LIMIT, "start", error) ||
+        !(memory = memory_alloc(numbers + 1, sizeof *memory, error)))
         return false;
-    float *memory = memory_alloc(COLUMNS_COUNT * birds + 1, sizeof *memory, error);
-    if (!memory)
-        return false;
-    for (size_t i = 0; i < COLUMNS_COUNT * birds; i++)
-        memory[i] = get_float(bytes + i * WORD);
+    get_words(bytes, memory, numbers);
     *out = (StatesFile){{birds, columns_in(memory, birds)}, memory};
     return true;
 }
 
 // --- The hash of the exact state, by which runs are compared ---
 
-static uint64_t hash_word(uint64_t hash, uint32_t word) {
-    for (int byte = 0; byte < 4; byte++)
-        hash = fnv_byte(hash, (unsigned char)(word >> 8 * byte));
-    return hash;
-}
-
-static uint64_t hash_float(uint64_t hash, float value) {
-    uint32_t word;
-    memcpy(&word, &value, sizeof word);
-    return hash_word(hash, word);
-}
-
-static uint64_t hash_vec3(uint64_t hash, Vec3 v) {
-    return hash_float(hash_float(hash_float(hash, v.x), v.y), v.z);
-}
-
-static uint64_t hash_words(uint64_t hash, void *const *words, int count) {
-    for (int i = 0; i < count; i++)
-        hash = hash_word(hash, load_word(words[i], 0));
+static uint64_t hash_words(uint64_t hash, const void *words, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        unsigned char bytes[WORD];
+        put_words(bytes, (const char *)words + i * WORD, 1);
+        hash = fnv_bytes(hash, bytes, WORD);
+    }
     return hash;
 }
 
 uint64_t sim_hash(Sim *sim) {
     Flock *flock = sim_state(sim);
-    FlockPrivate own = flock_last_private(flock);
     const uint32_t *slot_of = flock_map_slots(flock);
-
-    uint64_t hash = FNV_START;
-    hash = hash_word(hash, (uint32_t)flock->count);
-    hash = hash_word(hash, (uint32_t)sim->tick);
-    hash = hash_word(hash, (uint32_t)(sim->tick >> 32));
-    for (size_t bird = 0; bird < flock->count; bird++) {
-        size_t i = slot_of[bird];
-        hash = hash_vec3(hash, vec3(flock->to.x[i], flock->to.y[i], flock->to.z[i]));
-        hash = hash_vec3(hash, vec3(flock->to.vx[i], flock->to.vy[i], flock->to.vz[i]));
-        hash = hash_vec3(hash, vec3(own.x[i], own.y[i], own.z[i]));
-        hash = hash_word(hash, own.word[i]);
-    }
-    void *words[LEADER_WORDS > FALCON_WORDS ? LEADER_WORDS : FALCON_WORDS];
-    for (size_t f = 0; f < count_leaders(sim); f++) {
-        list_leader(&sim->leaders[f], words);
-        hash = hash_words(hash, words, LEADER_WORDS);
-    }
-    if (!sim->model->falcon)
-        return hash;
-    list_falcon(&sim->falcon, words);
-    return hash_words(hash, words, FALCON_WORDS);
+    const uint32_t head[] = {(uint32_t)flock->count, (uint32_t)sim->tick,
+                             (uint32_t)(sim->tick >> 32)};
+    SimColumn columns[SIM_COLUMNS];
+    sim_columns(sim, columns);
+    uint64_t hash = hash_words(FNV_START, head, 3);
+    for (size_t bird = 0; bird < flock->count; bird++)
+        for (size_t c = 1; c < SIM_COLUMNS; c++)
+            hash = hash_words(hash, (const char *)columns[c].at + slot_of[bird] * WORD, 1);
+    if (model_has_leader(sim->model))
+        hash = hash_words(hash, sim->leaders, leader_words(sim));
+    return hash_words(hash, &sim->falcon, falcon_words(sim));
 }

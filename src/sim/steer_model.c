@@ -38,10 +38,6 @@ static const Rule steer_rules[STEER_RULES] = {
 };
 // clang-format on
 
-static float steer_radius(const void *params) {
-    return ((const SteerParams *)params)->radius;
-}
-
 static void steer_spawn(const void *params, const SpawnBirds *birds) {
     const SteerParams *p = params;
     SpawnBall ball = {.radius = p->spawn_radius, .height = 1, .speed = p->speed};
@@ -102,6 +98,7 @@ const Model model_steer = {
     .params_size = sizeof(SteerParams),
     .surroundings = offsetof(SteerParams, surroundings),
     .fidelity = offsetof(SteerParams, fidelity),
+    .alignment_radius = offsetof(SteerParams, radius),
     .published =
         "Published, separation is from the last flockmate alone, and birds turn one after the other; "
         "meant is from all of them, at once",
@@ -111,8 +108,6 @@ const Model model_steer = {
     .birds = 200,
     .tick = 0.02,
     .version = 2,
-    .query_radius = steer_radius,
-    .alignment_radius = steer_radius,
     .spawn = steer_spawn,
     .adopt_start = steer_adopt_start,
     .set_density = steer_set_density,

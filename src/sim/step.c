@@ -52,42 +52,35 @@ static void step_sum_block(void *context, size_t begin, size_t end, int worker) 
             z += pz;
             square += px * px + py * py + pz * pz;
         }
-        SimBlockSum *sum = &sim->block_sum[begin / SIM_SUM_BLOCK];
-        sum->flocks[f].x = x;
-        sum->flocks[f].y = y;
-        sum->flocks[f].z = z;
-        sum->flocks[f].square = square;
+        sim->block_sum[begin / SIM_SUM_BLOCK].flocks[f] = (SimFlockSum){x, y, z, square};
     }
-}
-
-// Of the sums of its blocks.
-static void step_find_mean(Sim *sim, size_t flock) {
-    Mates mates = mates_make(sim->context.flocks);
-    double x = 0, y = 0, z = 0, square = 0;
-    double n = (double)mates_count(&mates, sim->flock.count, flock);
-    for (size_t b = 0; b * SIM_SUM_BLOCK < sim->flock.count; b++) {
-        x += sim->block_sum[b].flocks[flock].x;
-        y += sim->block_sum[b].flocks[flock].y;
-        z += sim->block_sum[b].flocks[flock].z;
-        square += sim->block_sum[b].flocks[flock].square;
-    }
-    x = n > 0 ? x / n : 0;
-    y = n > 0 ? y / n : 0;
-    z = n > 0 ? z / n : 0;
-    double variance = n > 0 ? square / n - (x * x + y * y + z * z) : 0;
-    sim->context.means[flock] = vec3((float)x, (float)y, (float)z);
-    sim->context.spreads[flock] = variance > 0 ? (float)sqrt(variance) : 0;
 }
 
 void step_find_means(Sim *sim) {
     const Model *model = sim->model;
-    if (sim->context.has_means || sim->flock.count == 0 || !model->needs_means ||
+    StepContext *context = &sim->context;
+    if (context->has_means || sim->flock.count == 0 || !model->needs_means ||
         !model->needs_means(sim->params, sim->rules))
         return;
     pool_run(sim->pool, sim->flock.count, SIM_SUM_BLOCK, step_sum_block, sim);
-    for (size_t f = 0; f < sim->context.flocks; f++)
-        step_find_mean(sim, f);
-    sim->context.has_means = true;
+    Mates mates = mates_make(context->flocks);
+    for (size_t f = 0; f < context->flocks; f++) {
+        double x = 0, y = 0, z = 0, square = 0;
+        double n = (double)mates_count(&mates, sim->flock.count, f);
+        for (size_t b = 0; b * SIM_SUM_BLOCK < sim->flock.count; b++) {
+            x += sim->block_sum[b].flocks[f].x;
+            y += sim->block_sum[b].flocks[f].y;
+            z += sim->block_sum[b].flocks[f].z;
+            square += sim->block_sum[b].flocks[f].square;
+        }
+        x = n > 0 ? x / n : 0;
+        y = n > 0 ? y / n : 0;
+        z = n > 0 ? z / n : 0;
+        double variance = n > 0 ? square / n - (x * x + y * y + z * z) : 0;
+        context->means[f] = vec3((float)x, (float)y, (float)z);
+        context->spreads[f] = variance > 0 ? (float)sqrt(variance) : 0;
+    }
+    context->has_means = true;
 }
 
 // Whether sim_step_cancel wants the running step to end.
@@ -124,15 +117,6 @@ void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
     size_t units = grid_count_units(&sim->grid, &sim->flock);
     size_t chunk = sim->flock.count > 0 ? units * birds / sim->flock.count : 0;
     pool_run(sim->pool, units, chunk > 0 ? chunk : 1, run, context);
-}
-
-// All birds at once, on all threads.
-static void step_move_all(StepTask *task) {
-    Sim *sim = task->sim;
-    step_compile(sim, task);
-    size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
-    size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
-    step_run_units(sim, chunk, step_groups, task);
 }
 
 // --- A published step ---
@@ -189,32 +173,27 @@ void published_group(StepTask *task, const FlockColumns *seen, size_t bird, Grid
     group->runs[0] = (GridRun){begin, (uint32_t)context->count};
 }
 
-static void published_pass(StepTask *task) {
-    Sim *sim = task->sim;
-    Flock flock = sim->flock;
-    GridGroup group;
-    flock.from = flock.seen;
-    step_compile(sim, task);
-    for (size_t bird = 0; bird < flock.count && !step_is_cancelled(sim); bird++) {
-        published_group(task, &flock.seen, bird, &group);
-        if (!task->pairs)
-            group.run_count = 0;
-        task->guarded +=
-            task->kernel->step(task->constants, &sim->grid, &flock, &group, NULL, NULL);
-        if (sim->context.pass > 1)
-            continue;
-        published_set(&flock.seen, &flock.to, bird);
-        step_fill_headings(&flock, bird, bird + 1);
-    }
-}
-
 static void published_step(StepTask *task) {
     Sim *sim = task->sim;
-    for (size_t bird = 0; bird < sim->flock.count; bird++)
-        published_set(&sim->flock.seen, &sim->flock.from, bird);
+    Flock flock = sim->flock;
+    flock.from = flock.seen;
+    for (size_t bird = 0; bird < flock.count; bird++)
+        published_set(&flock.seen, &sim->flock.from, bird);
     for (int pass = 1; pass <= sim->model->published_passes; pass++) {
         sim->context.pass = pass;
-        published_pass(task);
+        step_compile(sim, task);
+        for (size_t bird = 0; bird < flock.count && !step_is_cancelled(sim); bird++) {
+            GridGroup group;
+            published_group(task, &flock.seen, bird, &group);
+            if (!task->pairs)
+                group.run_count = 0;
+            task->guarded +=
+                task->kernel->step(task->constants, &sim->grid, &flock, &group, NULL, NULL);
+            if (pass > 1)
+                continue;
+            published_set(&flock.seen, &flock.to, bird);
+            step_fill_headings(&flock, bird, bird + 1);
+        }
     }
     sim->context.pass = 0;
 }
@@ -235,20 +214,6 @@ void published_look(Sim *sim, size_t bird) {
 
 // --- A step ---
 
-static void step_falcon(Sim *sim) {
-    const StepContext *context = &sim->context;
-    Stimulus flown = model_stimulus(sim->model, sim->params, STIMULUS_FALCON);
-    FalconSight sight = {.params = sim_falcon_params(sim),
-                         .flown = &flown,
-                         .flock = &sim->flock,
-                         .middle = context->means[0],
-                         .spread = context->spreads[0],
-                         .seed = context->seed,
-                         .tick = context->tick,
-                         .dt = context->dt};
-    falcon_step(&sight, &sim->falcon);
-}
-
 static bool step_from(Sim *sim, const Sim *last) {
     const Model *model = sim->model;
     LeaderState leaders[MODEL_MAX_FLOCKS]; // as birds see them in this step
@@ -264,7 +229,7 @@ static bool step_from(Sim *sim, const Sim *last) {
                                  .leaders = sim->leaders,
                                  .falcon = sim_has_falcon(sim) ? &sim->falcon : NULL};
     FalconState falcon = sim->falcon;
-    sim->radius = model->query_radius(sim->params);
+    sim->radius = model_query_radius(model, sim->params);
     Flock flock = sim->flock;
     flock.to = last->flock.to;
     flock.id = last->flock.id;
@@ -276,10 +241,14 @@ static bool step_from(Sim *sim, const Sim *last) {
     flock_swap_spares(&sim->flock);
     step_find_means(sim);
     StepTask task = {.sim = sim};
-    if (sim->context.published)
+    if (sim->context.published) {
         published_step(&task);
-    else
-        step_move_all(&task);
+    } else {
+        step_compile(sim, &task);
+        size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
+        size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
+        step_run_units(sim, chunk, step_groups, &task);
+    }
     if (step_is_cancelled(sim))
         return false;
     sim->guarded += task.guarded;
@@ -287,7 +256,7 @@ static bool step_from(Sim *sim, const Sim *last) {
         model->leader_step(&sim->context, f, &sim->leaders[f]);
     memcpy(sim->leaders_before, leaders, sizeof leaders);
     if (sim->context.falcon)
-        step_falcon(sim);
+        falcon_step(sim);
     sim->falcon_before = falcon;
     sim->tick++;
     return true;

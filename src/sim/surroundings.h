@@ -40,52 +40,43 @@ typedef struct Surroundings {
 typedef struct SurroundingsConstants {
     const Obstacles *obstacles; // of the parameters; NULL where none is considered
     int any;                    // whether there is a lure or a threat; the rest is unused otherwise
-    float lure_x, lure_y, lure_z, lure_radius, lure_strength, arrival_distance;
-    float threat_x, threat_y, threat_z, threat_radius, threat_strength,
-        threat_inverse; // 1 / radius
+    Vec3 lure, threat;          // places
+    float lure_radius, lure_strength, arrival_distance;
+    float threat_radius, threat_strength, threat_inverse; // inverse: 1 / radius
 } SurroundingsConstants;
 
 // avoids: whether the rule of obstacles is on. The surroundings must outlive the constants.
 SurroundingsConstants surroundings_compile(const Surroundings *surroundings, bool avoids);
 
-#define STIMULUS_ROW(Struct, which, name_, field, what, unit_, high_, initial_)                    \
-    {                                                                                              \
-        .name = name_, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .high = high_,            \
-        .initial = initial_, .offset = offsetof(Struct, surroundings.stimuli[which].field)         \
-    }
+#define STIMULUS_ROW(Struct, kind, name, field, what, unit, high, initial)                         \
+    MODEL_FLOAT(Struct, #name, surroundings.stimuli[STIMULUS_##kind].field, what, unit, 0, high,   \
+                initial)
 
 // The rows of a parameter table whose struct has the member surroundings: the unit of strength, and
 // what is the default in the model.
-#define SURROUNDINGS_ROWS(Struct, unit, lure_radius, lure_strength, threat_radius,                 \
-                          threat_strength)                                                         \
-    STIMULUS_ROW(Struct, STIMULUS_LURE, "lure_radius", radius,                                     \
-                 "Birds nearer than this to the lure come to it", "units", 100000, lure_radius),   \
-        STIMULUS_ROW(Struct, STIMULUS_LURE, "lure_strength", strength,                             \
+#define SURROUNDINGS_ROWS(Struct, unit, lure_radius_, lure_strength_, threat_radius_,              \
+                          threat_strength_)                                                        \
+    STIMULUS_ROW(Struct, LURE, lure_radius, radius,                                                \
+                 "Birds nearer than this to the lure come to it", "units", 100000, lure_radius_),  \
+        STIMULUS_ROW(Struct, LURE, lure_strength, strength,                                        \
                      "How strongly birds steer to the lure, but for those that are nearly there",  \
-                     unit, 10000, lure_strength),                                                  \
-        STIMULUS_ROW(Struct, STIMULUS_THREAT, "threat_radius", radius,                             \
+                     unit, 10000, lure_strength_),                                                 \
+        STIMULUS_ROW(Struct, THREAT, threat_radius, radius,                                        \
                      "Birds nearer than this to the threat flee from it", "units", 100000,         \
-                     threat_radius),                                                               \
-        STIMULUS_ROW(Struct, STIMULUS_THREAT, "threat_strength", strength,                         \
+                     threat_radius_),                                                              \
+        STIMULUS_ROW(Struct, THREAT, threat_strength, strength,                                    \
                      "How strongly birds at the threat steer away; less the farther they are",     \
-                     unit, 10000, threat_strength)
-
-#define OBSTACLES_ROW(Struct, field, what, unit_, low_, high_, initial_)                           \
-    {                                                                                              \
-        .name = "obstacle_" #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_, \
-        .high = high_, .initial = initial_,                                                        \
-        .offset = offsetof(Struct, surroundings.obstacles.field)                                   \
-    }
+                     unit, 10000, threat_strength_)
 
 // The same for obstacles; the numbers belong to their rule.
-#define OBSTACLES_ROWS(Struct, unit, initial_ahead, initial_strength, initial_clearance)           \
-    OBSTACLES_ROW(Struct, ahead, "How far ahead birds look for obstacles on their way", "s", 0,    \
-                  100, initial_ahead),                                                             \
-        OBSTACLES_ROW(Struct, strength,                                                            \
-                      "How strongly birds steer aside before an obstacle; less the farther it is", \
-                      unit, 0, 10000, initial_strength),                                           \
-        OBSTACLES_ROW(Struct, clearance, "How far from obstacles birds try to pass", "units", 0,   \
-                      1000, initial_clearance)
+#define OBSTACLES_ROWS(Struct, unit, ahead_, strength_, clearance_)                                \
+    MODEL_FLOAT(Struct, "obstacle_ahead", surroundings.obstacles.ahead,                            \
+                "How far ahead birds look for obstacles on their way", "s", 0, 100, ahead_),       \
+        MODEL_FLOAT(Struct, "obstacle_strength", surroundings.obstacles.strength,                  \
+                    "How strongly birds steer aside before an obstacle; less the farther it is",   \
+                    unit, 0, 10000, strength_),                                                    \
+        MODEL_FLOAT(Struct, "obstacle_clearance", surroundings.obstacles.clearance,                \
+                    "How far from obstacles birds try to pass", "units", 0, 1000, clearance_)
 
 // metric: as of any rule; measured with an obstacle in the flock's way.
 #define OBSTACLES_RULE(metric_)                                                                    \
@@ -305,11 +296,11 @@ static inline void surroundings_add(const SurroundingsConstants *k, const LaneVe
     if (!k->any)
         return;
     LANES_EACH(l) {
-        float lx = k->lure_x - p->x[l], ly = k->lure_y - p->y[l], lz = k->lure_z - p->z[l];
+        float lx = k->lure.x - p->x[l], ly = k->lure.y - p->y[l], lz = k->lure.z - p->z[l];
         float ld = sqrtf(lx * lx + ly * ly + lz * lz);
         float pull = k->lure_strength / (ld > k->arrival_distance ? ld : k->arrival_distance);
         pull = ld < k->lure_radius ? pull * weight : 0.0f;
-        float tx = p->x[l] - k->threat_x, ty = p->y[l] - k->threat_y, tz = p->z[l] - k->threat_z;
+        float tx = p->x[l] - k->threat.x, ty = p->y[l] - k->threat.y, tz = p->z[l] - k->threat.z;
         float td = sqrtf(tx * tx + ty * ty + tz * tz);
         int flees = (td > 0) & (td < k->threat_radius);
         float push = k->threat_strength * (1.0f / td - k->threat_inverse);
@@ -338,6 +329,13 @@ static inline uint32_t surroundings_store(const SurroundingsConstants *k, LaneVe
     uint32_t guarded = lanes_guard(p, v, old_p, old_v, lanes);
     if (k->obstacles)
         avoid_stop_lanes(k->obstacles, old_p, p, v, lanes);
-    lanes_store(p, v, to, slot, lanes);
+    for (size_t l = 0; l < lanes; l++) {
+        to->x[slot[l]] = p->x[l];
+        to->y[slot[l]] = p->y[l];
+        to->z[slot[l]] = p->z[l];
+        to->vx[slot[l]] = v->x[l];
+        to->vy[slot[l]] = v->y[l];
+        to->vz[slot[l]] = v->z[l];
+    }
     return guarded;
 }

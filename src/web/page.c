@@ -43,7 +43,7 @@ const char *page_change(const char *line) {
     Error error = {0};
     if (!flight)
         return "";
-    if (!flight->input.held_by_page)
+    if (!flight->input.grip.control)
         fly_begin_action(&flight->core);
     bool good = change_parse(line, &change, &error) && apply(flight, &change, &error);
     return good ? "" : refuse(flight, &error);
@@ -72,7 +72,7 @@ void page_hold(int held) {
     if (!flight)
         return;
     fly_begin_action(&flight->core);
-    flight->input.held_by_page = held != 0;
+    flight->input.grip.control = held != 0;
 }
 
 // Of those that the model has.
@@ -118,7 +118,7 @@ const char *page_measure(const char *metric) {
         error_set(&error, ERROR_USAGE, "there is no metric %.60s", metric);
         return refuse(flight, &error);
     }
-    measures_choose(&flight->numbers.measures, *metric ? column : NULL);
+    flight->numbers.measures.chosen = *metric ? column : NULL;
     return "";
 }
 

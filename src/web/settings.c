@@ -10,6 +10,7 @@
 #include "fly/flight.h"
 #include "fly/legend.h"
 #include "page.h"
+#include "scene/palette.h"
 
 static const double revision_interval = 0.1; // seconds
 
@@ -153,13 +154,20 @@ static void add_view(const Flight *flight) {
 
 // --- What colours mean ---
 
+// #RRGGBB
+static void print_colour(const float rgb[3], char out[8]) {
+    int bytes[3];
+    for (int i = 0; i < 3; i++)
+        bytes[i] = (int)(rgb[i] * 255 + 0.5f) & 0xff;
+    snprintf(out, 8, "#%02x%02x%02x", bytes[0], bytes[1], bytes[2]);
+}
+
 static void add_strip(const Legend *legend) {
     char colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
     size_t parts = !legend->has_strip ? 0 : legend->steps ? legend->steps : LEGEND_PARTS, used = 0;
     for (size_t i = 0; i < parts; i++) {
-        const LegendColour *colour = &legend->strip[i];
-        snprintf(colours + 8 * i, sizeof colours - 8 * i, "#%02x%02x%02x,", colour->red,
-                 colour->green, colour->blue);
+        print_colour(legend->strip[i], colours + 8 * i);
+        strcat(colours, ",");
     }
     for (size_t i = 0; i < legend->mark_count && used < sizeof marks; i++)
         used += (size_t)snprintf(marks + used, sizeof marks - used, "%g %s|",
@@ -179,9 +187,12 @@ static void add_legend(const Flight *flight) {
     add("legend_even=%s", on_off(legend.steps > 0));
     add_strip(&legend);
     for (size_t i = 0; i < count && by_rule; i++) {
-        LegendColour colour = legend_rule_colour((int)i);
+        float rgb[3];
+        char colour[8];
+        palette_category((int)i, rgb);
+        print_colour(rgb, colour);
         if (!rules[i].of_leader)
-            add("swatch.%s=#%02x%02x%02x", rules[i].name, colour.red, colour.green, colour.blue);
+            add("swatch.%s=%s", rules[i].name, colour);
     }
 }
 
@@ -283,16 +294,15 @@ static void add_rule_numbers(const Flight *flight) {
 }
 
 // NAN where it was not measured: before the first time, and of topics that nobody asked for.
-static void add_metrics(const Measures *measures, const Metrics *metrics, bool any,
-                        const char *lead) {
+static void add_metrics(const Measures *measures, const MeasuresSeries *series, const char *lead) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
         const MetricColumn *column = &columns[i];
         if (column->kind == METRIC_WHOLE)
             continue;
-        bool known = any && metrics_has(measures->latest_topics, column);
-        const void *value = (const char *)metrics + column->offset;
+        bool known = series->count > 0 && metrics_has(measures->latest_topics, column);
+        const void *value = (const char *)measures_latest(series) + column->offset;
         add_number(known ? *(const double *)value : (double)NAN, "%smetric.%s", lead, column->name);
     }
 }
@@ -318,8 +328,8 @@ static void list_numbers(Flight *flight) {
     fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     add_pace(flight);
     add_rule_numbers(flight);
-    add_metrics(measures, &measures->latest, measures->flock.count > 0, "");
-    add_metrics(measures, &measures->latest_twin, measures->twin.count > 0, "twin.");
+    add_metrics(measures, &measures->flock, "");
+    add_metrics(measures, &measures->twin, "twin.");
     add_bird(flight);
 }
 

@@ -25,7 +25,6 @@ static struct {
     int error[CALLS];    // errno of each that is made; 0: it is done
     int refused;         // the number of a rename or a link that fails with EIO, from 1; 0: none
     int renames;         // and links
-    int umasks;          // calls of umask
     int synced, renamed; // of both the first's place in the order of all calls
     int order;
 } calls;
@@ -71,13 +70,6 @@ ssize_t __wrap_read(int descriptor, void *out, size_t size) {
     ssize_t got = __real_read(descriptor, out, size < readable ? size : readable);
     readable -= got > 0 && readable < SIZE_MAX ? (size_t)got : 0;
     return got;
-}
-
-mode_t __real_umask(mode_t mask);
-mode_t __wrap_umask(mode_t mask);
-mode_t __wrap_umask(mode_t mask) {
-    calls.umasks++;
-    return __real_umask(mask);
 }
 
 // --- A fresh folder for each test, which is the working directory while it runs ---
@@ -406,16 +398,6 @@ TEST_WITH(pipes_are_written_through, enter_folder, leave_folder) {
     close(reader);
     assert_true(S_ISFIFO(mode_of("fifo")));
     assert_int_equal(entries(), 1);
-}
-
-// The umask belongs to the whole program: a thread that set it for a moment would let another make
-// files for everybody.
-TEST_WITH(the_umask_is_left_alone, enter_folder, leave_folder) {
-    Error error = {0};
-    FileWriter writer;
-    assert_true(file_begin(&writer, "new", &error) && file_commit(&writer, &error));
-    assert_true(file_begin(&writer, "new", &error) && file_commit(&writer, &error));
-    assert_int_equal(calls.umasks, 0);
 }
 
 // Not even while it is written can it be read by more than the old one.

@@ -60,7 +60,7 @@ static void *hold(void *unused) {
     scratch_make("late");
     scratch_make("told");
     clock_sleep(0.2);
-    leftovers_add_file("late");
+    leftovers_add(0, "late");
     leftovers_release(&before);
     return unused;
 }

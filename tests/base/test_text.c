@@ -104,42 +104,6 @@ TEST(on_and_off) {
 
 // --- Names ---
 
-// The definition, word for word: slow and plain.
-static size_t plain_distance(const char *a, const char *b) {
-    if (!*a || !*b)
-        return strlen(a) + strlen(b);
-    if (*a == *b)
-        return plain_distance(a + 1, b + 1);
-    size_t deleted = plain_distance(a + 1, b), inserted = plain_distance(a, b + 1);
-    size_t replaced = plain_distance(a + 1, b + 1);
-    size_t least = deleted < inserted ? deleted : inserted;
-    return 1 + (least < replaced ? least : replaced);
-}
-
-TEST(distance) {
-    assert_int_equal(text_distance("kitten", "sitting"), 3);
-    assert_int_equal(text_distance("alignement", "alignment"), 1);
-    for (uint64_t i = 0; i < 3000; i++) {
-        char word[2][8];
-        for (uint64_t w = 0; w < 2; w++) {
-            uint64_t bits = random_bits(5, i, w, 0);
-            size_t length = bits % 7;
-            for (size_t c = 0; c < length; c++)
-                word[w][c] = (char)('a' + (bits >> (8 + 4 * c)) % 3);
-            word[w][length] = '\0';
-        }
-        assert_int_equal(text_distance(word[0], word[1]), plain_distance(word[0], word[1]));
-    }
-}
-
-TEST(distance_of_long_texts) {
-    char text[1000];
-    memset(text, 'x', sizeof text - 1);
-    text[sizeof text - 1] = '\0';
-    assert_int_equal(text_distance(text, "x"), sizeof text - 2);
-    assert_true(text_distance("x", text) >= sizeof text - 2);
-}
-
 static const char *nearest(const char *wanted) {
     static const char *const names[] = {"separation", "alignment", "cohesion", "leader_x",
                                         "leader_y",   "wander",    "fps",      "bank"};
@@ -260,11 +224,11 @@ TEST(words_of_a_shell) {
         {"\xc3\xa4", "'\xc3\xa4'"}};
     char out[32];
     for (size_t i = 0; i < COUNT(cases); i++) {
-        assert_int_equal(text_quote(cases[i][0], out, sizeof out), strlen(cases[i][1]));
+        text_quote(cases[i][0], out, sizeof out);
         assert_string_equal(out, cases[i][1]);
-        for (size_t size = 1; size <= strlen(cases[i][1]); size++) { // cut, and its length told
-            assert_int_equal(text_quote(cases[i][0], out, size), strlen(cases[i][1]));
-            assert_true(strlen(out) < size);
+        for (size_t size = 1; size <= strlen(cases[i][1]); size++) { // cut
+            text_quote(cases[i][0], out, size);
+            assert_int_equal(strlen(out), size - 1);
         }
     }
 }

@@ -135,11 +135,11 @@ static char output[8192];
 static Error error;
 
 static bool compare(size_t count, const char *plot) {
-    static const char *const paths[] = {"a.json", "b.json", "c.json"};
+    const BenchFiles files = {{"a.json", "b.json", "c.json"}, count};
     FILE *stream = fopen("output.txt", "w+");
     assert_non_null(stream);
     error = (Error){0};
-    bool good = bench_compare(stream, paths, count, plot, &error);
+    bool good = bench_compare(stream, &files, plot, &error);
     rewind(stream);
     output[fread(output, 1, sizeof output - 1, stream)] = '\0';
     assert_int_equal(fclose(stream), 0);
@@ -270,7 +270,7 @@ TEST(nothing_in_common) {
     assert_says(error.text, "no bird count in common");
 }
 
-TEST(bad_files_and_plots) {
+TEST(a_bad_file) {
     BenchRun runs[3];
     fill(runs);
     put_result("a.json", SETTINGS, MACHINE, runs, 1);
@@ -278,9 +278,6 @@ TEST(bad_files_and_plots) {
     assert_false(compare(2, NULL));
     assert_int_equal(error.kind, ERROR_FAILED);
     assert_string_equal(error.text, "--compare: b.json: schema: 9 is not known, only 1 is");
-    assert_false(compare(1, "a.gif"));
-    assert_int_equal(error.kind, ERROR_USAGE);
-    assert_says(error.text, "--plot: a.gif: ");
     assert_string_equal(output, "");
 }
 

@@ -19,27 +19,29 @@ static const struct {
 } measured[] = {{1000, 10.7, 0.16}, {2000, 11.7, 0.3}, {5000, 16.6, 0.65},
                 {10000, 26.7, 1.3}, {20000, 45, 2.5},  {50000, 110, 6}};
 
-static BenchRun runs[COUNT(measured)], slow[COUNT(measured)];
+static BenchRuns runs, slow;
 
 static int fill(void **state) {
     (void)state;
+    runs.count = slow.count = COUNT(measured);
     for (size_t i = 0; i < COUNT(measured); i++) {
         double frame = measured[i].frame / 1e3, simulate = measured[i].simulate / 1e3;
-        runs[i] = (BenchRun){.birds = measured[i].birds,
-                             .frames = 300,
-                             .frame = {frame, frame * 1.15, frame * 1.3, frame * 1.5},
-                             .spread = frame * 0.01,
-                             .simulate = simulate,
-                             .upload = simulate * 0.1,
-                             .draw = (frame - simulate) * 0.95,
-                             .gpu = -1,
-                             .pairs_per_second = 4e8,
-                             .limits = {1e9, frame * 0.8, -1, -1}};
-        slow[i] = runs[i];
         double birds = (double)measured[i].birds;
-        slow[i].simulate = birds * birds * 2e-9;
-        slow[i].frame.median = frame * 1.1 + slow[i].simulate;
-        slow[i].frame.p95 = slow[i].frame.median * 1.1;
+        BenchRun *run = &runs.items[i], *other = &slow.items[i];
+        *run = (BenchRun){.birds = measured[i].birds,
+                          .frames = 300,
+                          .frame = {frame, frame * 1.15, frame * 1.3, frame * 1.5},
+                          .spread = frame * 0.01,
+                          .simulate = simulate,
+                          .upload = simulate * 0.1,
+                          .draw = (frame - simulate) * 0.95,
+                          .gpu = -1,
+                          .pairs_per_second = 4e8,
+                          .limits = {1e9, frame * 0.8, -1, -1}};
+        *other = *run;
+        other->simulate = birds * birds * 2e-9;
+        other->frame.median = frame * 1.1 + other->simulate;
+        other->frame.p95 = other->frame.median * 1.1;
     }
     return 0;
 }
@@ -51,7 +53,7 @@ static void need_gnuplot(void) {
     skip();
 }
 
-static const BenchSeries both[] = {{"grid", runs, COUNT(runs)}, {"brute", slow, COUNT(slow)}};
+static const BenchSeries both[] = {{"grid", &runs}, {"brute", &slow}};
 
 static BenchPlot plot_of(bool frames, size_t count) {
     return (BenchPlot){frames, "leader roost, 1280 x 720 pixels, llvmpipe (LLVM 15.0.6, 256 bits)",
@@ -111,8 +113,9 @@ TEST(one_series_has_parts_and_limits) {
     plot.doubts = "partial, for it was stopped";
     svg_says(&plot, (const char *const[]){">partial, for it was stopped<", NULL}, NULL);
     plot.doubts = "";
-    BenchRun bare = {.birds = 77, .frame = {.median = 1, .p95 = 1}, .simulate = -1, .draw = 0};
-    BenchSeries one = {"", &bare, 1};
+    const BenchRuns bare = {
+        {{.birds = 77, .frame = {.median = 1, .p95 = 1}, .simulate = -1, .draw = 0}}, 1, false};
+    BenchSeries one = {"", &bare};
     plot.series = &one;
     svg_says(&plot, (const char *const[]){"whisker to p95", ">100<", NULL}, "draw");
 }
@@ -129,14 +132,13 @@ TEST(several_series) {
 
 TEST(most_there_can_be) {
     need_gnuplot();
-    static BenchRun many[BENCH_MOST_RUNS];
+    static BenchRuns many = {.count = BENCH_MOST_RUNS};
     BenchSeries series[BENCH_MOST_COMPARED];
-    for (size_t i = 0; i < COUNT(many); i++)
-        many[i] = (BenchRun){.birds = (size_t)1 << (i / 2),
-                             .frame = {.median = 1e-7 * (double)(i * i + 1), .p95 = 1}};
+    for (size_t i = 0; i < many.count; i++)
+        many.items[i] = (BenchRun){.birds = (size_t)1 << (i / 2),
+                                   .frame = {.median = 1e-7 * (double)(i * i + 1), .p95 = 1}};
     for (size_t i = 0; i < COUNT(series); i++)
-        series[i] =
-            (BenchSeries){"results/2026/a-rather-long-name-\xc3\xa4.json", many, COUNT(many)};
+        series[i] = (BenchSeries){"results/2026/a-rather-long-name-\xc3\xa4.json", &many};
     BenchPlot plot = {true, "", series, COUNT(series), ""};
     must_plot("most.png", &plot);
 }
@@ -144,7 +146,7 @@ TEST(most_there_can_be) {
 // Nothing in a name or a label reaches gnuplot as a command.
 TEST(odd_names) {
     need_gnuplot();
-    BenchSeries odd = {"it's 100% `touch ran` \"q\" {/b x} $a\n!touch ran\nEND\n_^@", runs, 2};
+    BenchSeries odd = {"it's 100% `touch ran` \"q\" {/b x} $a\n!touch ran\nEND\n_^@", &runs};
     BenchSeries pair[] = {odd, odd};
     BenchPlot plot = {true, "sub'title\nexit 3", pair, 2, ""};
     static const char *const paths[] = {"|touch ran;.png", "a'b \".png", "-x.png", "~.png",
@@ -156,26 +158,10 @@ TEST(odd_names) {
     assert_int_not_equal(access("ran", F_OK), 0);
 }
 
-TEST(other_endings_are_refused) {
-    static const char *const paths[] = {"a.jpg", "a", "png", ".png", "b/.svg", "a.png.txt", ""};
-    BenchPlot plot = plot_of(true, 1);
-    for (size_t i = 0; i < COUNT(paths); i++) {
-        Error error = {0};
-        assert_false(bench_plot_check(paths[i], &error));
-        assert_int_equal(error.kind, ERROR_USAGE);
-        assert_says(error.text, ".png or .svg");
-        assert_says(error.text, paths[i]);
-        assert_false(bench_plot(paths[i], &plot, &error));
-    }
-    Error error = {0};
-    assert_false(bench_plot_check("missing/a.png", &error));
-    assert_int_equal(error.kind, ERROR_FAILED);
-    assert_true(bench_plot_check("a.svg", &error));
-}
-
 TEST(nothing_to_plot) {
     Error error = {0};
-    BenchSeries none = {"", runs, 0};
+    const BenchRuns empty = {.count = 0};
+    BenchSeries none = {"", &empty};
     BenchPlot plot = {true, "", &none, 1, ""};
     assert_false(bench_plot("none.png", &plot, &error));
     assert_says(error.text, "none.png: there is nothing to plot");
@@ -210,7 +196,7 @@ static void with_path(const char *folder, const char *program, const char *wante
 }
 
 TEST(gnuplot_missing) {
-    with_path("empty", NULL, "plots need gnuplot, which is not installed");
+    with_path("empty", NULL, "it needs gnuplot, which is not installed");
 }
 
 TEST(gnuplot_fails) {

@@ -16,22 +16,23 @@ static BenchRun run_of(size_t birds, double p95, double neighbours) {
 
 TEST(the_score_lies_between_two_counts) {
     // Twice the time for four times the birds: 60 frames a second lie half way by the power.
-    const BenchRun runs[] = {run_of(4000, 1.0 / 42.4264, 20), run_of(1000, 1.0 / 84.8528, 10)};
-    BenchScore score = bench_score(runs, 2, 60);
+    const BenchRuns runs = {
+        {run_of(4000, 1.0 / 42.4264, 20), run_of(1000, 1.0 / 84.8528, 10)}, 2, false};
+    BenchScore score = bench_score(&runs, 60);
     assert_true(score.birds >= 1999 && score.birds <= 2001);
     assert_true(fabs(score.neighbours - 15) < 0.01);
     assert_false(score.at_least || score.fewer_than);
 }
 
 TEST(the_score_at_the_ends) {
-    const BenchRun runs[] = {run_of(1000, 0.010, 10), run_of(5000, 0.015, -1)};
-    BenchScore fast = bench_score(runs, 2, 60), slow = bench_score(runs, 2, 200);
+    const BenchRuns runs = {{run_of(1000, 0.010, 10), run_of(5000, 0.015, -1)}, 2, false};
+    BenchScore fast = bench_score(&runs, 60), slow = bench_score(&runs, 200);
     assert_true(fast.at_least && fast.birds == 5000 && fast.neighbours < 0);
     assert_true(slow.fewer_than && slow.birds == 1000);
-    assert_true(bench_score(runs, 0, 60).fewer_than);
     // A count that fails below one that holds is noise: the largest that holds counts.
-    const BenchRun noisy[] = {run_of(1000, 0.02, 1), run_of(2000, 0.01, 1), run_of(8000, 0.04, 1)};
-    assert_true(bench_score(noisy, 3, 60).birds > 2000);
+    const BenchRuns noisy = {
+        {run_of(1000, 0.02, 1), run_of(2000, 0.01, 1), run_of(8000, 0.04, 1)}, 3, false};
+    assert_true(bench_score(&noisy, 60).birds > 2000);
 }
 
 // Looks for a machine that holds so many birds; returns what was found and how often it was tried.
@@ -41,7 +42,7 @@ static size_t search_for(size_t holds, size_t most, int *tries) {
     for (size_t birds; (birds = bench_search_next(&search)); ++*tries) {
         assert_true(*tries < 60);
         assert_true(birds <= most);
-        bench_search_take(&search, birds, birds <= holds);
+        *(birds <= holds ? &search.low : &search.high) = birds;
     }
     return search.low;
 }
@@ -99,24 +100,27 @@ TEST(what_is_quiet) {
     assert_true(bench_quiet(&run) == 1);
 }
 
-TEST(doubts_are_named) {
-    BenchRun quiet = {.frame = {.median = 0.010, .p95 = 0.011}}, busy = quiet;
-    busy.others = 0.5;
-    BenchRun runs[] = {quiet, busy, quiet, busy};
-    for (size_t i = 0; i < 4; i++)
-        runs[i].birds = 1000 * (i + 1);
+static void assert_doubts(BenchRuns *runs, size_t count, bool partial, const char *wanted) {
     char text[256];
-    bench_describe_doubts(runs, 1, false, text, sizeof text);
-    assert_string_equal(text, "");
-    bench_describe_doubts(runs, 1, true, text, sizeof text);
-    assert_string_equal(text, "partial, for it was stopped");
-    bench_describe_doubts(runs, 4, false, text, sizeof text);
-    assert_string_equal(text, "not quotable, for the machine was not quiet with 2000, 4000 birds");
-    bench_describe_doubts(runs, 2, true, text, sizeof text);
-    assert_string_equal(text, "partial, for it was stopped; not quotable, for the machine was not "
-                              "quiet with 2000 birds");
-    bench_describe_doubts(runs, 4, true, text, 20);
-    assert_string_equal(text, "partial, for it was");
+    runs->count = count;
+    runs->partial = partial;
+    bench_describe_doubts(runs, text, sizeof text);
+    assert_string_equal(text, wanted);
+}
+
+TEST(doubts_are_named) {
+    BenchRuns runs = {.count = 4};
+    for (size_t i = 0; i < 4; i++) // every second one beside busy programs
+        runs.items[i] = (BenchRun){.birds = 1000 * (i + 1),
+                                   .frame = {.median = 0.010, .p95 = 0.011},
+                                   .others = i % 2 ? 0.5 : 0};
+    assert_doubts(&runs, 1, false, "");
+    assert_doubts(&runs, 1, true, "partial, for it was stopped");
+    assert_doubts(&runs, 4, false,
+                  "not quotable, for the machine was not quiet with 2000, 4000 birds");
+    assert_doubts(&runs, 2, true,
+                  "partial, for it was stopped; not quotable, for the machine was not quiet with "
+                  "2000 birds");
 }
 
 static void spin(double seconds) {
@@ -142,17 +146,6 @@ TEST(other_programs_are_seen) {
         fail_msg("%d busy programs: %g", count, share);
 }
 
-TEST(the_time_left_of_all_counts) {
-    // 5, 6 and 10 ms a frame where a bird takes a microsecond.
-    const BenchCounts counts = {{1000, 2000, 6000}, 3};
-    assert_true(bench_time_left(&counts, 0, 1000, 0.09, 0.045) < 0); // too early to say
-    assert_true(fabs(bench_time_left(&counts, 0, 1000, 0.1, 0.05) - (0.45 + 0.6 + 1)) < 1e-6);
-    assert_true(fabs(bench_time_left(&counts, 1, 2000, 0, 0.5) - (0.6 + 1)) < 1e-6);
-    assert_true(fabs(bench_time_left(&counts, 1, 2000, 0.5, 0.8 * 2) - (0.3 + 1) * 2) < 1e-6);
-    // A search: of this try.
-    assert_true(fabs(bench_time_left(NULL, 1, 2000, 0.5, 0.3) - 0.3) < 1e-6);
-}
-
 // Each figure has a place, a name and a column of its own, and what is written is read back.
 TEST(the_table_of_figures) {
     BenchRun run = {0};
@@ -172,16 +165,6 @@ TEST(the_table_of_figures) {
     assert_true(fabs(run.frame.median * 1e3 - (BENCH_FRAME + 1)) < 1e-9);
     bench_set(&run, BENCH_GPU, -1);
     assert_true(run.gpu < 0 && bench_get(&run, BENCH_GPU) < 0);
-}
-
-TEST(worse_goes_by_what_is_better) {
-    BenchRun old = {.fps = 60, .simulate = 0.001}, new = {.fps = 30, .simulate = 0.002};
-    assert_true(fabs(bench_worse_by(BENCH_FPS, &old, &new) - (2)) < 1e-9);
-    assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &old, &new) - (2)) < 1e-9);
-    assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &new, &old) - (0.5)) < 1e-9);
-    assert_true(bench_worse_by(BENCH_NEIGHBOURS, &old, &new) < 0);
-    new.simulate = -1;
-    assert_true(bench_worse_by(BENCH_SIMULATE, &old, &new) < 0);
 }
 
 TEST(memory_has_a_rate) {

@@ -172,7 +172,7 @@ TEST(framing_brings_the_flock_into_view) {
     const Camera far_away = {.position = {900, 300, -700}, .yaw = 130, .pitch = -20};
     camera_controller_init(&camera, &scene);
     camera_controller_place(&camera, &far_away, &scene);
-    camera_controller_frame_flock(&camera);
+    camera_controller_set_mode(&camera, CAMERA_MODE_GLIDE);
     assert_int_equal(camera.mode, CAMERA_MODE_GLIDE);
     float before = camera.camera.yaw;
     wait(&camera, &scene, 400);
@@ -204,7 +204,7 @@ TEST(it_stays_above_the_ground) {
     const Camera low = {.position = {0, -80, 100}, .pitch = 80};
     scene.radius = 100;
     camera_controller_place(&camera, &low, &scene);
-    camera_controller_frame_flock(&camera);
+    camera_controller_set_mode(&camera, CAMERA_MODE_GLIDE);
     for (int i = 0; i < 600; i++) {
         camera_controller_advance(&camera, &nothing, &scene, 0.016f);
         assert_true(camera.camera.position[1] >= scene.ground_y + CAMERA_GROUND_MARGIN);
@@ -228,7 +228,7 @@ TEST(taking_over_from_above_is_smooth) {
     assert_float_equal(camera.camera.yaw, 0, 0.02f);
     assert_true(apart(&camera.camera, &before) < 1e-3f);
     // F keeps looking straight down, and the way back up is free.
-    camera_controller_frame_flock(&camera);
+    camera_controller_set_mode(&camera, CAMERA_MODE_GLIDE);
     wait(&camera, &scene, 400);
     assert_float_equal(camera.camera.pitch, -90, 1e-3f);
     assert_float_equal(camera.camera.position[0], scene.centre[0], 1);

@@ -59,10 +59,8 @@ static CameraScene make_scene(double seconds) {
 static CameraController begin(CameraMode mode, const CameraScene *scene) {
     CameraController fly;
     camera_controller_init(&fly, scene);
-    if (mode == CAMERA_MODE_PATH)
-        camera_controller_set_path(&fly, &path);
-    else
-        camera_controller_set_mode(&fly, mode);
+    fly.path = &path;
+    camera_controller_set_mode(&fly, mode);
     camera_controller_cut(&fly, scene);
     return fly;
 }
@@ -104,10 +102,7 @@ TEST(every_mode_flies_alike_at_every_frame_rate) {
         // ... and through changes to every other.
         for (int k = 0; k < MODES; k++) {
             CameraController a = slow, b = quick;
-            if (modes[k] == CAMERA_MODE_PATH)
-                camera_controller_set_path(&a, &about);
-            if (modes[k] == CAMERA_MODE_PATH)
-                camera_controller_set_path(&b, &about);
+            a.path = b.path = modes[i] == CAMERA_MODE_PATH ? &path : &about;
             camera_controller_set_mode(&a, modes[k]);
             camera_controller_set_mode(&b, modes[k]);
             advance(&a, 3, 3.4, 30, &nothing);
@@ -218,12 +213,10 @@ TEST(no_change_is_a_jump) {
     double time = 0;
     float speed = 0;
     for (int i = 0; i < 40; i++) {
-        if (i % 7 == 6)
-            camera_controller_set_path(&fly, i % 2 ? &path : &about);
-        else if (i % 7 == 5)
-            camera_controller_frame_flock(&fly);
-        else
-            camera_controller_set_mode(&fly, modes[i % 7]);
+        fly.path = i % 2 ? &path : &about;
+        camera_controller_set_mode(&fly, i % 7 == 6   ? CAMERA_MODE_PATH
+                                         : i % 7 == 5 ? CAMERA_MODE_GLIDE
+                                                      : modes[i % 7]);
         // In the middle of a change, and after it.
         for (int frame = 0; frame < (i % 3 ? 20 : 120); frame++) {
             Camera before = fly.camera;
@@ -246,8 +239,8 @@ TEST(another_bird_and_a_restart_are_glided_to) {
         for (int what = 0; what < 3; what++) {
             CameraScene scene = make_scene(0);
             CameraController fly = begin(modes[i], &scene);
-            if (modes[i] == CAMERA_MODE_PATH)
-                camera_controller_set_path(&fly, &about);
+            fly.path = &about;
+            camera_controller_cut(&fly, &scene);
             advance(&fly, 0, 2, 60, &nothing);
             scene = make_scene(2 + 1.0 / 60);
             const float jump[3] = {-300, 20, 100};
@@ -329,7 +322,7 @@ TEST(no_birds_break_nothing) {
                             .aspect = 1,
                             .ground_y = -30};
         CameraController fly = begin(CAMERA_MODE_HOME, &none);
-        camera_controller_set_path(&fly, &about);
+        fly.path = &about;
         camera_controller_set_mode(&fly, modes[i]);
         for (int frame = 0; frame < 300; frame++)
             camera_controller_advance(&fly, frame ? &nothing : &wheel, &none,
@@ -463,15 +456,11 @@ TEST(names_and_the_order_of_the_key) {
     for (int i = 1; i <= 7; i++) {
         mode = camera_mode_next(mode, all);
         assert_string_equal(camera_mode_name(mode), order[i % 7]);
-        CameraMode found;
-        assert_true(camera_mode_find(order[i % 7], &found));
-        assert_int_equal(found, mode);
+        assert_int_equal(camera_mode_of(i % 7, all), mode);
     }
     assert_int_equal(camera_mode_next(CAMERA_MODE_HEAD, none), CAMERA_MODE_ORBIT);
     assert_int_equal(camera_mode_next(CAMERA_MODE_HEAD, falcon), CAMERA_MODE_FALCON);
     assert_int_equal(camera_mode_next(CAMERA_MODE_PATH, none), CAMERA_MODE_FOLLOW);
     assert_string_equal(camera_mode_name(CAMERA_MODE_GLIDE), "fly");
     assert_string_equal(camera_mode_name(CAMERA_MODE_PATH), "path");
-    assert_false(camera_mode_find("path", &mode));
-    assert_false(camera_mode_find("", &mode));
 }

@@ -75,11 +75,11 @@ TEST(comments_and_blanks_are_nothing) {
 
 TEST(what_is_wrong_is_named) {
     refuse("", "wrong.txt:1: expected the line skein-path 1");
-    refuse("skein-path 2\n", "wrong.txt:1: skein-path 2: this program reads skein-path 1");
+    refuse("skein-path 2\n", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-journal 1\n", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-path 1\n# none\n", "wrong.txt: no keyframe");
     refuse("skein-path 1\n\n0 1 2 3 4 5\n", "wrong.txt:3: 6 numbers: seven");
-    refuse("skein-path 1\n0 1 2 3 4 5 55 7\n", "wrong.txt:2: 7 after seven numbers");
+    refuse("skein-path 1\n0 1 2 3 4 5 55 7\n", "wrong.txt:2: 8 numbers: seven");
     refuse("skein-path 1\n0 1 nan 3 4 5 55\n", "wrong.txt:2: Y nan: -1e+06 to 1e+06 units");
     refuse("skein-path 1\n0 1 2 1e99 4 5 55\n", "wrong.txt:2: Z 1e99");
     refuse("skein-path 1\n0 1 2 3 4 91 55\n", "wrong.txt:2: PITCH 91: -90 to 90 degrees");

@@ -18,7 +18,7 @@ refuse 2 "expected leader" info --rules ledaer
 refuse 2 "did you mean alignment?" "${few[@]}" --rule alignement=off
 refuse 2 "from 0 to 1000" "${few[@]}" --set gravity=1e9
 refuse 2 "from 0 to 1000" "${few[@]}" --at 1:gravity=-1 --states s.csv
-refuse 2 "only 5 steps" "${few[@]}" --at 5:gravity=1
+refuse 2 "ends at 5" "${few[@]}" --at 5:gravity=1
 refuse 2 "x?y" "${few[@]}" --set $'x\ny=1' # a line end in a name stays one line
 refuse 2 "did you mean stock?" simulate --preset stcok
 refuse 2 "stcok" "${few[@]}" --at 2:preset=stcok

@@ -86,7 +86,7 @@ TEST(a_session_again) {
     assert_true(run_at_end(&film.run));
     assert_int_equal(session_view(film.run.session)->haze, 0); // what was done last
     fly_to(&film, INFINITY, 100, 1);
-    assert_float_equal(run_now(&film.run), 2, 1e-6);
+    assert_float_equal(film_now(&film), 2, 1e-6);
     assert_true(sim_hash(session_sim(film.run.session)) == hash);
     film_end(&film);
 }

@@ -99,7 +99,7 @@ static void measure(const char *preset) {
     run(session, 120);
     Show show = {0};
     FrameDescription frame = {.width = WIDTH, .height = HEIGHT};
-    show_describe(&show, session, 1, &frame);
+    show_describe(&show, session, PICTURE_MAIN, 1, &frame);
     View view = *frame.view;
     frame.view = &view;
     view.quality = VIEW_QUALITY_LOW;

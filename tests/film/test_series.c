@@ -189,16 +189,10 @@ static void write_checkpoint(const Session *session, const Show *show) {
     fill_postures(postures, COUNT(postures));
     char *journal = file_read(journal_path, 1 << 20, &size, &error);
     assert_non_null(journal);
-    FilmCheckpoint checkpoint = {
-        .tick = session_steps(session),
-        .journal_size = size,
-        .journal_sum = fnv_bytes(FNV_START, journal, size),
-        .show = show_state(show, session),
-        .postures = {postures, COUNT(postures), 0.6},
-    };
-    assert_int_equal(checkpoint.tick, CHECKPOINT);
-    checkpoint.has_picked = session_picked(session, &checkpoint.picked);
-    assert_true(film_checkpoint_write(&checkpoint, session, journal_path, &error));
+    const Postures own = {postures, COUNT(postures), 0.6};
+    assert_int_equal(session_steps(session), CHECKPOINT);
+    assert_true(film_checkpoint_write(session, show, &own, journal_path, size,
+                                      fnv_bytes(FNV_START, journal, size), &error));
     memory_free(journal);
 }
 
@@ -209,7 +203,7 @@ static void fly(Session *session, FILE *journal) {
     for (uint64_t tick = 0; tick < END; tick++) {
         apply(session);
         if (tick % 3 == 0)
-            show_describe(&show, session, 1, &frame);
+            show_describe(&show, session, PICTURE_MAIN, 1, &frame);
         assert_int_equal(fflush(journal), 0);
         if (tick == CHECKPOINT)
             write_checkpoint(session, &show);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fly/flight.h"
+#include "fly/legend.h"
 #include "fly/over_picture.h"
 
 typedef struct Size {
@@ -69,23 +70,22 @@ static void draw(const Size *size, bool panel) {
     if (overlay_fit(flight->overlay, size->density))
         ui_build_fonts();
     for (int picture = 0; picture < 4; picture++) {
-        overlay_open(flight->overlay);
+        ui_new_frame();
         panel_place(flight);
         hud_show(flight);
         widget_end_marks(flight);
         for (size_t i = 0; i < flight->overlay->widget_count && picture == 3; i++)
             for (size_t k = 0; k < sizeof plates / sizeof *plates; k++)
-                if (flight->overlay->widgets[i].shown &&
-                    strcmp(flight->overlay->widgets[i].name, plates[k]) == 0)
+                if (strcmp(flight->overlay->widgets[i].name, plates[k]) == 0)
                     look_at(plates[k]);
-        overlay_close(flight->overlay);
+        ui_render();
     }
 }
 
 static const int *find(const char *name) {
     const Overlay *overlay = flight->overlay;
     for (size_t i = 0; i < overlay->widget_count; i++)
-        if (overlay->widgets[i].shown && strcmp(overlay->widgets[i].name, name) == 0)
+        if (strcmp(overlay->widgets[i].name, name) == 0)
             return overlay->widgets[i].box;
     return NULL;
 }
@@ -107,12 +107,12 @@ static void expect_in_picture(void) {
     const int picture[4] = {(int)overlay->left, 0, (int)now.wide, (int)now.high};
     for (size_t i = 0; i < overlay->widget_count; i++) {
         const WidgetPlace *one = &overlay->widgets[i];
-        if (one->shown && !is_within(one->box, picture))
+        if (!is_within(one->box, picture))
             fail_msg("%g x %g: %s is out of the picture", (double)now.wide, (double)now.high,
                      one->name);
-        for (size_t j = 0; j < i && one->shown; j++) {
+        for (size_t j = 0; j < i; j++) {
             const WidgetPlace *other = &overlay->widgets[j];
-            if (other->shown && overlap(one->box, other->box) && !is_within(one->box, other->box) &&
+            if (overlap(one->box, other->box) && !is_within(one->box, other->box) &&
                 !is_within(other->box, one->box))
                 fail_msg("%g x %g: %s is over %s", (double)now.wide, (double)now.high, one->name,
                          other->name);
@@ -193,6 +193,27 @@ TEST(colours_and_lines_have_a_legend) {
     see("colour=plumage");
     draw(&sizes[0], false);
     assert_null(find("legend"));
+}
+
+static void expect_marks(const char *change, const char *title, const char *first,
+                         const char *last) {
+    Legend legend;
+    see(change);
+    fly_describe_legend(flight, &legend);
+    assert_string_equal(legend.title, title);
+    assert_string_equal(legend.marks[0].text, first);
+    assert_string_equal(legend.marks[legend.mark_count - 1].text, last);
+}
+
+TEST(marks_carry_the_numbers) {
+    flight->numbers.times.speed = 20;
+    flight->look.value_top = 50;
+    expect_marks("colour=speed", "speed", "10", "30");
+    expect_marks("colour=neighbours", "neighbours", "0", "50+");
+    expect_marks("colour=heading", "heading", "-z", "-z");
+    expect_marks("colour=flock", "flock", "0", "0");
+    see("colour=plumage");
+    flight->numbers.times.speed = flight->look.value_top = 0;
 }
 
 static void expect_statistics(void) {

@@ -5,16 +5,25 @@
 
 #include "fly/numbers.h"
 
+static size_t list(const Measures *measures, const MeasuresSeries *series, size_t plot,
+                   float out[MEASURES_KEPT]) {
+    return measures_list(series, measures_plot(measures, plot), out);
+}
+
+static double top(const Measures *measures, size_t plot) {
+    return measures_top(measures, measures_plot(measures, plot));
+}
+
 TEST(the_last_minute_is_kept_in_order) {
     Measures measures = {0};
     float out[MEASURES_KEPT];
-    assert_int_equal(measures_list(&measures.flock, 0, out), 0);
+    assert_int_equal(list(&measures, &measures.flock, 0, out), 0);
     for (int i = 0; i < MEASURES_KEPT + 10; i++) {
         Metrics flock = {.polarization = i, .nearest_mean = 2 * i, .radius_rms = 3 * i};
         measures_add(&measures, i, 0, 0, &flock, NULL);
     }
     for (size_t plot = 0; plot < MEASURES_ALWAYS; plot++) {
-        assert_int_equal(measures_list(&measures.flock, plot, out), MEASURES_KEPT);
+        assert_int_equal(list(&measures, &measures.flock, plot, out), MEASURES_KEPT);
         for (int i = 0; i < MEASURES_KEPT; i++)
             assert_true(out[i] == (float)(plot + 1) * (float)(i + 10));
     }
@@ -31,39 +40,34 @@ TEST(measuring_takes_a_small_share) {
 
 TEST(the_axis_holds_both_flocks) {
     Measures measures = {0};
-    assert_true(measures_top(&measures, 0) == 1);
+    assert_true(top(&measures, 0) == 1);
     const Metrics flock = {.radius_rms = 42}, twin = {.radius_rms = 163};
     measures_add(&measures, 0, 0, 0, &flock, &twin);
-    assert_true(measures_top(&measures, 2) == 200);
+    assert_true(top(&measures, 2) == 200);
     measures_add(&measures, 1, 0, 0, &flock, NULL); // no flock is compared any more
-    assert_true(measures_top(&measures, 2) == 50);
+    assert_true(top(&measures, 2) == 50);
     assert_int_equal(measures.twin.count, 0);
 }
 
-// One more plot is what a person chose, from then on; it is left out where it was not measured.
-TEST(a_chosen_plot_begins_when_it_is_chosen) {
-    const uint32_t shape = 1u << METRIC_SHAPE;
+// One more plot is what a person chose; it has no value where that was not measured.
+TEST(a_chosen_plot_shows_what_was_measured) {
     FlyNumbers numbers = {0};
     Measures *measures = &numbers.measures;
     float out[MEASURES_KEPT];
     Metrics flock = {.polarization = 0.5, .axis_long = 30, .groups = 4};
-    assert_null(measures_plot(measures, MEASURES_ALWAYS).metric);
+    assert_null(measures_plot(measures, MEASURES_ALWAYS).column);
     measures_add(measures, 0, 0, 0, &flock, NULL);
-    measures_choose(measures, metrics_find("axis_long"));
-    assert_string_equal(measures_plot(measures, MEASURES_ALWAYS).metric, "axis_long");
-    assert_int_equal(measures_list(&measures->flock, MEASURES_ALWAYS, out), 0);
-    measures_add(measures, 1, 0, shape, &flock, &flock);
+    measures->chosen = metrics_find("axis_long");
+    assert_string_equal(measures_plot(measures, MEASURES_ALWAYS).label, "axis_long");
+    assert_int_equal(list(measures, &measures->flock, MEASURES_ALWAYS, out), 0);
+    measures_add(measures, 1, 0, 1u << METRIC_SHAPE, &flock, &flock);
     measures_add(measures, 2, 0, 0, &flock, &flock);
-    assert_int_equal(measures_list(&measures->flock, 0, out), 3);
-    assert_int_equal(measures_list(&measures->flock, MEASURES_ALWAYS, out), 1);
-    assert_int_equal(measures_list(&measures->twin, MEASURES_ALWAYS, out), 1);
+    assert_int_equal(list(measures, &measures->flock, 0, out), 3);
+    assert_int_equal(list(measures, &measures->flock, MEASURES_ALWAYS, out), 1);
+    assert_int_equal(list(measures, &measures->twin, MEASURES_ALWAYS, out), 1);
     assert_true(out[0] == 30);
-    assert_true(measures_top(measures, MEASURES_ALWAYS) == 30);
+    assert_true(top(measures, MEASURES_ALWAYS) == 30);
     fly_clear_numbers(&numbers);
-    assert_int_equal(measures_list(&measures->flock, MEASURES_ALWAYS, out), 0);
+    assert_int_equal(list(measures, &measures->flock, MEASURES_ALWAYS, out), 0);
     assert_non_null(measures->chosen);
-    measures_choose(measures, metrics_find("groups"));
-    measures_add(measures, 3, 0, 1u << METRIC_GROUPS, &flock, NULL);
-    assert_int_equal(measures_list(&measures->flock, MEASURES_ALWAYS, out), 1);
-    assert_true(out[0] == 4);
 }

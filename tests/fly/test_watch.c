@@ -33,7 +33,7 @@ TEST(each_change_once) {
     put_file("alone", "two");
     put_file("folder/a", "two, too");
     assert_int_equal(count_reports(&watch), 1); // both at once
-    put_file("new", "two");                    // of the same size, renamed over it
+    put_file("new", "two");                     // of the same size, renamed over it
     assert_int_equal(rename("new", "alone"), 0);
     assert_int_equal(count_reports(&watch), 1);
 }

@@ -15,9 +15,9 @@ static bool check_read(const char *path) {
     fuzz_require(result);
     bool good = bench_read(result, path, &error);
     if (good) {
-        fuzz_require(result->run_count >= 1 && result->run_count <= BENCH_MOST_RUNS);
-        for (size_t i = 0; i < result->run_count; i++) {
-            const BenchRun *run = &result->runs[i];
+        fuzz_require(result->runs.count >= 1 && result->runs.count <= BENCH_MOST_RUNS);
+        for (size_t i = 0; i < result->runs.count; i++) {
+            const BenchRun *run = &result->runs.items[i];
             fuzz_require(run->birds > 0 && run->frame.median > 0 && run->frame.p95 > 0);
             for (int id = 0; id < BENCH_FIGURES; id++)
                 fuzz_require(isfinite(bench_get(run, (BenchFigureId)id)));
@@ -31,11 +31,11 @@ static bool check_read(const char *path) {
 }
 
 static void compare(const char *second) {
-    const char *paths[] = {FUZZ_INPUT, second, FUZZ_INPUT};
-    for (size_t count = 1; count <= 3; count++) {
+    BenchFiles files = {{FUZZ_INPUT, second, FUZZ_INPUT}, 1};
+    for (; files.count <= 3; files.count++) {
         Error error = {0};
         fuzz_clear_written();
-        bool good = bench_compare(stdout, paths, count, NULL, &error);
+        bool good = bench_compare(stdout, &files, NULL, &error);
         if (!good)
             fuzz_check_error(&error, FUZZ_INPUT);
         // Nothing is slower than itself.

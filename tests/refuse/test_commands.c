@@ -134,12 +134,12 @@ static bool read_picture(uint64_t *result, Error *error) {
 }
 
 static bool plot(uint64_t *result, Error *error) {
-    BenchRun runs[2] = {a_run(), a_run()};
-    runs[1].birds *= 2;
-    BenchSeries series = {.label = "", .runs = runs, .run_count = 2};
+    BenchRuns runs = {{a_run(), a_run()}, 2, false};
+    runs.items[1].birds *= 2;
+    BenchSeries series = {"", &runs};
     BenchPlot what = {true, "here", &series, 1, ""};
     *result = 0;
-    return bench_plot_check("old.svg", error) && bench_plot("old.svg", &what, error);
+    return bench_plot("old.svg", &what, error);
 }
 
 static bool write_video(uint64_t *result, Error *error) {

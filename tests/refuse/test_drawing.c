@@ -139,7 +139,7 @@ static bool run_shaders(uint64_t *result, Error *error) {
 
 static bool run_bare(uint64_t *result, Error *error) {
     FrameDescription frame;
-    show_describe(show_of(drawn), drawn, 1, &frame);
+    show_describe(show_of(drawn), drawn, PICTURE_MAIN, 1, &frame);
     frame.camera = look();
     frame.width = WIDTH;
     frame.height = HEIGHT;

@@ -195,10 +195,10 @@ static bool run_shown(uint64_t *result, Error *error) {
             good = error_add(error, &said);
         }
         FrameDescription frame;
-        show_describe(&show, session, 0.5f, &frame);
+        show_describe(&show, session, PICTURE_MAIN, 0.5f, &frame);
         if (frame.birds.count != 80)
             fail_msg("%zu birds shown", frame.birds.count);
-        show_describe_twin(&show, session, 0.5f, &frame);
+        show_describe(&show, session, PICTURE_TWIN, 0.5f, &frame);
         PickedBird picked;
         if (!show_explain_picked(&show, session, &picked))
             fail_msg("%s", "nothing is picked");

@@ -241,7 +241,6 @@ TEST(everything_wrong_is_told) {
                         "p.cfg:11: birds=4294967297: expected a whole number from 0 to 16777216");
     // What was there before is no part of it.
     assert_false(preset_load(&preset, "p.cfg", &error));
-    assert_int_equal(error.left_out, 0);
     assert_ptr_equal(strstr(error.text, "p.cfg:1: "), error.text);
     // Without a model that is known, all that does not hang on it.
     assert_false(load("birds=-1\nrule.a=on\ngravty=5\nmodel=ledaer\nhaze=7\n", &preset, &error));
@@ -306,8 +305,7 @@ TEST(a_great_many_mistakes) {
     Error error;
     assert_false(load(text, &preset, &error));
     assert_non_null(strstr(error.text, "p.cfg:2: unknown parameter nonesuch_0;"));
-    assert_non_null(strstr(error.text, "\n... and "));
-    assert_true(error.left_out > 2500);
+    assert_non_null(strstr(error.text, "\n... and more"));
 }
 
 TEST(seed_and_lesson) {

@@ -210,7 +210,7 @@ TEST(the_measure_of_lines_falls) {
     now(session, "pick=11");
     run(session, 30);
     describe(session, 1);
-    float before = show.main.lines.peak.length;
+    float before = show.flocks[PICTURE_MAIN].lines.peak.length;
     assert_true(before > 0);
     static const char *const rules[] = {
         "rule.separation=off",  "rule.alignment=off",  "rule.cohesion=off", "rule.origin_pull=off",
@@ -218,10 +218,10 @@ TEST(the_measure_of_lines_falls) {
     for (size_t i = 0; i < COUNT(rules); i++)
         now(session, rules[i]);
     describe(session, 1);
-    assert_true(show.main.lines.peak.length == before);
+    assert_true(show.flocks[PICTURE_MAIN].lines.peak.length == before);
     run(session, 120);
     describe(session, 1);
-    assert_float_equal(show.main.lines.peak.length / before, 0.5f, 1e-3);
+    assert_float_equal(show.flocks[PICTURE_MAIN].lines.peak.length / before, 0.5f, 1e-3);
     finish(session);
 }
 

@@ -92,13 +92,13 @@ TEST(changes_no_bit) {
         assert_true(show_tick(&looked_at, one, &error));
         for (int picture = 0; picture < tick % 3; picture++) {
             FrameDescription frame;
-            show_describe(&looked_at, one, (float)picture / 3, &frame);
+            show_describe(&looked_at, one, PICTURE_MAIN, (float)picture / 3, &frame);
         }
     }
     fly(two, 50);
     assert_true(sim_hash(session_sim(without)) == sim_hash(session_sim(one)));
     FrameDescription a, b = describe(two, 0.5f);
-    show_describe(&looked_at, one, 0.5f, &a);
+    show_describe(&looked_at, one, PICTURE_MAIN, 0.5f, &a);
     assert_memory_equal(a.trails.places, b.trails.places,
                         sizeof(float[3]) * BIRDS * FRAME_TRAIL_POINTS);
     assert_memory_equal(a.trails.ages, b.trails.ages, sizeof a.trails.ages);
@@ -124,7 +124,7 @@ TEST(starts_over) {
         fly(session, 1);
         FrameDescription frame = describe(session, 1);
         assert_int_equal(frame.trails.points, 1);
-        assert_true(show.main.trails.capacity >= frame.birds.count);
+        assert_true(show.flocks[PICTURE_MAIN].trails.capacity >= frame.birds.count);
         for (size_t bird = 0; bird < BIRDS && bird < frame.birds.count; bird++)
             assert_memory_equal(place_of(&frame.trails, bird, 0), flown[0][bird],
                                 3 * sizeof(float));
@@ -135,17 +135,17 @@ TEST(starts_over) {
 TEST(off_keeps_nothing) {
     Session *session = create(&small);
     fly(session, 5);
-    assert_null(show.main.trails.places);
+    assert_null(show.flocks[PICTURE_MAIN].trails.places);
     assert_int_equal(describe(session, 1).trails.points, 0);
     must_push(session, 5, "trails=on");
     fly(session, 5);
-    assert_non_null(show.main.trails.places);
+    assert_non_null(show.flocks[PICTURE_MAIN].trails.places);
     assert_true(describe(session, 1).trails.points > 0);
     must_push(session, 10, "trails=off");
     apply(session);
     assert_int_equal(describe(session, 1).trails.points, 0); // at once
     fly(session, 1);
-    assert_null(show.main.trails.places);
+    assert_null(show.flocks[PICTURE_MAIN].trails.places);
     must_push(session, 11, "trails=on");
     fly(session, 1);
     assert_int_equal(describe(session, 1).trails.points, 1); // nothing of before

@@ -169,5 +169,5 @@ void judge(const char *law, const Flight *flight, const Scene *wanted, const Sce
     bool good = exactness == EXACT ? scene_is_same(wanted, got) : deviation < tolerances[length];
     if (!good)
         fail_msg("%s, %s, %s, %d steps: %g apart", flight->subject->model, law,
-                 sim_search_name(flight->search), flight->steps, deviation);
+                 flight->search == SIM_SEARCH_BRUTE ? "brute" : "grid", flight->steps, deviation);
 }

@@ -109,7 +109,6 @@ TEST(what_is_no_state_is_refused) {
         {0, UINT32_MAX},
         {6, 0x7fc00000},                  // the leader: not a number
         {18, 0x7f800000},                 // infinite
-        {9, 0x40000000},                  // its rotation: 2 long
         {HEAD, 0x7fc00001},               // the first bird's x
         {HEAD + 6 * FEW - 1, 0xff800000}, // the last one's vz
         {HEAD + 3, 0x49742410},           // 1000001: beyond the guard

@@ -1,5 +1,5 @@
-// What the models' tables say: names that are there, rules that are found by name, role and
-// parameter, and what is suggested for a parameter that does not exist.
+// What the models' tables say: names that are there, and rules that are found by name, role and
+// parameter.
 #include "test.h"
 
 #include <string.h>
@@ -58,29 +58,4 @@ TEST(pointer) {
         assert_int_equal(model_has_pointer(model_at(m)), model_at(m) == model_find("cursor"));
     for (int axis = 0; axis < 3; axis++)
         assert_string_equal(model_pointer_param(model_find("cursor"), axis)->name, names[axis]);
-}
-
-TEST(suggestions) {
-    static const struct {
-        const char *model, *name, *params;
-    } cases[] = {
-        {"leader", "cohesion_force", "gravity, local_gravity"},
-        {"leader", "max_alignment", "follow_radius, follow_velocity"},
-        {"plane", "align_force", "align_weight"},
-        {"sphere", "speed_max", "max_speed"},
-        {"cursor", "planar_height", ""}, // a rule without parameters
-        {"steer", "spawn_size", ""},
-        {"leader", "", ""},
-        {"leader", "_", ""},
-    };
-    char out[128];
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bool found =
-            model_suggest_params(model_find(cases[i].model), cases[i].name, out, sizeof out);
-        assert_string_equal(out, cases[i].params);
-        assert_int_equal(found, cases[i].params[0] != '\0');
-    }
-    char little[8]; // cut off, and ended
-    assert_true(model_suggest_params(model_at(0), "cohesion", little, sizeof little));
-    assert_string_equal(little, "gravity");
 }

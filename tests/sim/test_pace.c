@@ -43,7 +43,7 @@ TEST(candidates_are_those_of_27_cells) {
         for (int step = 0; step < 5; step++)
             sim_step(sim);
         assert_true(pace_count_candidates(sim, &pairs, &error));
-        uint64_t wanted = count_plainly(sim, sim_model(sim)->query_radius(sim_params(sim)));
+        uint64_t wanted = count_plainly(sim, model_query_radius(sim_model(sim), sim_params(sim)));
         assert_true(wanted > 600);
         assert_int_equal(pairs, wanted);
         sim_destroy(sim);

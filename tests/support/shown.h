@@ -21,13 +21,13 @@ static inline FrameBirds birds_of(const Session *session, float blend) {
 
 static inline FrameDescription describe(Session *session, float blend) {
     FrameDescription frame;
-    show_describe(&show, session, blend, &frame);
+    show_describe(&show, session, PICTURE_MAIN, blend, &frame);
     return frame;
 }
 
 static inline FrameDescription describe_twin(Session *session, float blend) {
     FrameDescription frame;
-    show_describe_twin(&show, session, blend, &frame);
+    show_describe(&show, session, PICTURE_TWIN, blend, &frame);
     return frame;
 }
 

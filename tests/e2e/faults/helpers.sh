@@ -67,7 +67,7 @@ for each in ffmpeg gnuplot; do
     helper "leaves a child behind that holds its messages" 'sleep 1000 & exit 1' "failed: it said nothing"
     fault "missing" $each 1 "$each, which is not installed" "$old" env PATH="$home/empty" "${what[@]}"
 done
-fault "missing, after results" gnuplot 1 "plots need gnuplot" "plot.png r.csv r.json" \
+fault "missing, after results" gnuplot 1 "it needs gnuplot" "plot.png r.csv r.json" \
     env PATH="$home/empty" "${what[@]}" --csv r.csv --json r.json
 
 of ffmpeg
