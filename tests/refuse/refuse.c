@@ -279,7 +279,7 @@ WRAP(FILE *, fdopen, (int descriptor, const char *mode)) {
 }
 
 WRAP(int, fflush, (FILE * stream)) {
-    return no_file() ? EOF : __real_fflush(stream);
+    return stream != stdout && no_file() ? EOF : __real_fflush(stream);
 }
 
 WRAP(int, fclose, (FILE * stream)) {
