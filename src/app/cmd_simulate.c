@@ -246,9 +246,9 @@ static bool simulate_push_changes(const Run *run, const OptionChanges *timed, Er
 // Changes of the first tick are applied before the first state is written.
 static bool simulate_start(Run *run, const Options *options, Error *error) {
     run->replayed = options->replay != NULL;
-    if (run->replayed && !replay_open(&run->replay, options->replay, error))
+    if (run->replayed && !journal_open(&run->replay, options->replay, error))
         return false;
-    run->session = run->replayed ? replay_create_session(&options->session, error)
+    run->session = run->replayed ? journal_create_session(&options->session, error)
                                  : session_create(&options->session, error);
     if (!run->session || (run->replayed && !run_apply_due(run, error)))
         return false;
@@ -278,7 +278,7 @@ static bool simulate_print(Simulation *simulation, Error *error) {
     if (simulation->options->hash && fflush(stdout) != 0)
         return error_set(error, ERROR_FAILED, "standard output: cannot be written");
     if (simulation->run.replayed)
-        replay_note_open_end(&simulation->run.replay, stderr);
+        journal_note_open_end(&simulation->run.replay, stderr);
     return true;
 }
 

@@ -68,15 +68,12 @@ meet simulate states: x metrics: x
 meet simulate states: x metrics: ./x
 meet simulate states: a metrics: here/a # and so are their notes
 
-# --- The default name, and numbered ones ---
+# --- The default name ---
 
 echo old >skein.png
 ln -s skein.png p.cfg
 refuse 2 "--out skein.png (the default)" render --save-preset p.cfg
-mv skein.png film-00012.png
-ln -sf film-00012.png p.cfg
-refuse 2 "same file" render --frames 30 --out film-%05d.png --save-preset p.cfg
-rm film-00012.png p.cfg
+rm skein.png p.cfg
 
 # --- Standard output and standard error ---
 
@@ -145,9 +142,6 @@ mkdir -p config/skein/presets
 cp p.cfg config/skein/presets/mine.cfg
 own=config/skein/presets/mine.cfg
 XDG_CONFIG_HOME=$PWD/config over --preset $own simulate --preset mine --states $own
-mv m.png m-1.png
-: >m-1.obj
-over --set m-1.png render --set mesh=m-1.obj --frames 3 --out m-%d.png
 
 # --- What may meet ---
 

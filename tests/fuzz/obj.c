@@ -30,7 +30,7 @@ static void check_mesh(const Mesh *mesh) {
 
 // What sprites are drawn from is finite and not much larger than the mesh.
 static void check_form(const Mesh *mesh, float shoulder, float wrist) {
-    Silhouette seen = silhouette_measure(mesh);
+    Silhouette seen = silhouette_measure(mesh, PART_ALL);
     for (int k = 0; k < 3; k++)
         fuzz_require(seen.size[k] >= 0 && seen.size[k] <= 1.001f);
     if (wrist <= 0)
