@@ -88,11 +88,11 @@ static bool outputs_check_mesh(const Outputs *outputs, const char *option, const
 }
 
 static bool outputs_check_preset(const Outputs *outputs, const char *option,
-                                 const char *name_or_path, Error *error) {
+                                 const char *name_or_path, const char *updates, Error *error) {
     Settings preset;
     Error ignored = {0};
     return !preset_load(&preset, name_or_path, &ignored) ||
-           (outputs_check_file(outputs, option, "", preset.path, "preset", error) &&
+           (outputs_check_file(outputs, option, "", preset.path, updates, error) &&
             outputs_check_mesh(outputs, option, preset.view.mesh, error));
 }
 
@@ -103,7 +103,7 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
     case CHANGE_RESUME:
         return outputs_check_file(outputs, option, "", change->text, NULL, error);
     case CHANGE_PRESET:
-        return outputs_check_preset(outputs, option, change->text, error);
+        return outputs_check_preset(outputs, option, change->text, NULL, error);
     case CHANGE_PARAM:
         return strcmp(change->name, "mesh") != 0 ||
                outputs_check_mesh(outputs, option, change->text, error);
@@ -117,15 +117,12 @@ static bool outputs_check_journal(const Outputs *outputs, const char *option, co
                                   Error *error) {
     Journal journal;
     Error ignored = {0};
-    Outputs strict = *outputs;
-    for (size_t i = 0; i < strict.count; i++)
-        strict.items[i].updates = NULL;
-    bool good = outputs_check_file(&strict, option, "", path, NULL, error);
-    if (!good || strict.count == 0 || !journal_open(&journal, path, &ignored))
+    bool good = outputs_check_file(outputs, option, "", path, NULL, error);
+    if (!good || outputs->count == 0 || !journal_open(&journal, path, &ignored))
         return good;
     for (; good && journal.has_next; journal_advance(&journal))
         good = journal.next.line.kind != LINE_CHANGE ||
-               outputs_check_change(&strict, option, &journal.next.line.change, error);
+               outputs_check_change(outputs, option, &journal.next.line.change, error);
     journal_close(&journal);
     return good;
 }
@@ -135,6 +132,6 @@ bool outputs_check_read(const Outputs *outputs, FileUse use, const char *option,
     if (use == READS)
         return outputs_check_file(outputs, option, "", path, option, error);
     if (use == READS_PRESET)
-        return outputs_check_preset(outputs, option, path, error);
+        return outputs_check_preset(outputs, option, path, option, error);
     return use != READS_JOURNAL || outputs_check_journal(outputs, option, path, error);
 }

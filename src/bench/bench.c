@@ -15,7 +15,6 @@
 #include "base/interrupt.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "bench/machine.h"
 #include "bench/result.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
@@ -111,7 +110,7 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
         return false;
     run_begin(&bench->run);
     bench->birds = sim_birds(sim); // a checkpoint brings its own
-    // A software renderer's clock tells nonsense, and OpenGL ES has none.
+    // A software renderer's timer queries are meaningless, and OpenGL ES has none.
     if (!bench->surface.gfx.software && !gfx_info_is_es(&bench->surface.gfx))
         glGenQueries(1, &bench->query);
     // Automatic quality, which depends on the machine, is low.

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "film/checkpoint.h"

@@ -65,7 +65,7 @@ void fly_leave(Flight *flight, size_t at_once) {
 static void add_triple(Json *object, const char *name, const float place[3]) {
     Json *array = json_add_array(object, name);
     for (int i = 0; i < 3; i++)
-        json_append_float(array, place[i]);
+        json_add_float(array, NULL, place[i]);
 }
 
 static void add_camera(Json *report, const CameraController *controller) {
@@ -90,7 +90,7 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
     for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
         if (!session_measure_flock(session, flock, 0, &metrics, error))
             return false;
-        Json *object = json_append_object(array);
+        Json *object = json_add_object(array, NULL);
         json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));
         json_add_number(object, "polarization", metrics.polarization);
         json_add_number(object, "nearest_mean", metrics.nearest_mean);
@@ -108,7 +108,7 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
 static void add_screen(Json *report, const Flight *flight) {
     const FlyWindowState *left = &flight->left;
     if (!left->open) {
-        json_add_null(report, "screen");
+        json_add_text(report, "screen", NULL);
         return;
     }
     Json *object = json_add_object(report, "screen");
@@ -137,7 +137,7 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     if (session_picked(core->session, &bird))
         json_add_number(report, "picked", (double)bird);
     else
-        json_add_null(report, "picked");
+        json_add_text(report, "picked", NULL);
     if (!add_flocks(report, core->session, error)) {
         json_destroy(report);
         return false;
@@ -147,18 +147,18 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     add_screen(report, flight);
     Json *files = json_add_array(report, "files");
     for (size_t i = 0; i < flight->captures.written.count; i++)
-        json_append_text(files, flight->captures.written.items[i].name);
+        json_add_text(files, NULL, flight->captures.written.items[i].name);
     if (flight->journal.path[0])
         json_add_text(report, "journal", flight->journal.path);
     else
-        json_add_null(report, "journal");
+        json_add_text(report, "journal", NULL);
     Json *errors = json_add_array(report, "errors");
     for (size_t i = 0; i < core->error_count; i++)
-        json_append_text(errors, core->errors[i]);
+        json_add_text(errors, NULL, core->errors[i]);
     if (flight->debug.watched)
         json_add_number(report, "gl_messages", (double)flight->debug.messages);
     else
-        json_add_null(report, "gl_messages");
+        json_add_text(report, "gl_messages", NULL);
     return json_write_file(report, path, error);
 }
 

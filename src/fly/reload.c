@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "render/shape.h"
 
 static const double watch_interval = 0.1; // seconds between two comparisons

@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/vec.h"
 #include "gfx/context.h"
 #include "gfx/objects.h"

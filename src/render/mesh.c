@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/vec.h"

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/vec.h"
 #include "scene/palette.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "session/preset.h"
 #include "session/session_impl.h"

@@ -10,19 +10,19 @@
 // Three coordinates; NULL: null.
 static void json_add_place(Json *object, const char *name, const float *place) {
     if (!place) {
-        json_add_null(object, name);
+        json_add_text(object, name, NULL);
         return;
     }
     Json *array = json_add_array(object, name);
     for (int axis = 0; axis < 3; axis++)
-        json_append_float(array, place[axis]);
+        json_add_float(array, NULL, place[axis]);
 }
 
 // null where none flies.
 static void json_add_falcon(Json *object, const Sim *sim) {
     SimFalcon falcon;
     if (!sim_falcon(sim, &falcon)) {
-        json_add_null(object, "falcon");
+        json_add_text(object, "falcon", NULL);
         return;
     }
     Json *shown = json_add_object(object, "falcon");
@@ -57,7 +57,7 @@ void json_add_session(Json *object, Session *session) {
         if (change.kind == CHANGE_OBSTACLE && !obstacles)
             obstacles = json_add_array(object, "obstacles");
         if (change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind != OBSTACLE_NONE)
-            json_append_text(obstacles, form);
+            json_add_text(obstacles, NULL, form);
         if (change.kind == CHANGE_FALCON)
             json_add_falcon(object, sim);
         if (change.kind == CHANGE_LURE || change.kind == CHANGE_THREAT)
@@ -76,7 +76,7 @@ void json_add_session(Json *object, Session *session) {
         snprintf(text, sizeof text, "%016" PRIx64, sim_hash(twin));
         json_add_text(object, "twin_hash", text);
     } else {
-        json_add_null(object, "twin_hash");
+        json_add_text(object, "twin_hash", NULL);
     }
 }
 
@@ -108,7 +108,7 @@ bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
     json_add_text(tree, "commit", version_commit());
     Json *command = json_add_array(tree, "command");
     for (int i = 0; i < meta->argc; i++)
-        json_append_text(command, meta->argv[i]);
+        json_add_text(command, NULL, meta->argv[i]);
     json_add_number(tree, "first_tick", (double)meta->first_tick);
     json_add_number(tree, "last_tick", (double)session_steps(meta->session));
     json_add_session(tree, meta->session);

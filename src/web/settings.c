@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "fly/flight.h"
 #include "fly/legend.h"

@@ -13,7 +13,7 @@
 
 #include "app/commands.h"
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "camera/path.h"
 #include "film/sink.h"
 #include "fly/captures.h"

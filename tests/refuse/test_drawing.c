@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "film/picture.h"
 #include "refuse.h"
 #include "render/bare.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "refuse.h"
 #include "session/journal.h"
 #include "session/session.h"

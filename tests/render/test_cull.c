@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "render/cull.h"
 #include "render/pack.h"
 

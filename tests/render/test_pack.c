@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "render/pack.h"
 #include "scene/palette.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "session/session.h"
 #include "support/door.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "session/link.h"
 #include "session/session.h"
 #include "support/door.h"
