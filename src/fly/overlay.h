@@ -15,11 +15,9 @@ struct Flight;
 bool overlay_create(struct Flight *flight, Error *error);
 void overlay_destroy(struct Flight *flight); // harmless where there is none
 
-// Before there is a picture: what is loaded.
-void overlay_show_loading(struct Flight *flight, const char *what);
-
-// Sets Flight.panel_share, on which the camera's first place depends.
-void overlay_make_room(struct Flight *flight);
+// Before there is a picture: shows what is loaded, and whether the panel is open. Sets
+// FlyLook.panel_share, on which the camera's first place depends.
+void overlay_begin(struct Flight *flight, const char *what);
 
 // Over each picture, and once before the first, for the text knows its room from the picture
 // before. Sets Flight.input.grip.

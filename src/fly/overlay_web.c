@@ -12,11 +12,8 @@ void overlay_destroy(Flight *flight) {
     (void)flight;
 }
 
-void overlay_show_loading(Flight *flight, const char *what) {
-    (void)flight, (void)what; // the page says that it loads
-}
-
-void overlay_make_room(Flight *flight) {
+void overlay_begin(Flight *flight, const char *what) {
+    (void)what;                                         // the page says that it loads
     flight->show_panel = flight->panel_at_first = true; // the canvas is beside it
 }
 
