@@ -2,7 +2,7 @@
 //
 // The order of the attempts: each device EGL knows, those first that are not Mesa's software
 // device; then Mesa's surfaceless platform; then the default display, for drivers that have neither
-// extension. On each the newest core context from 4.5 down to 3.3, or one of OpenGL ES from 3.0 on.
+// extension. On each a core context of version 3.3 or newer, or one of OpenGL ES from 3.0 on.
 #define _DEFAULT_SOURCE // mkdtemp
 #include "gfx/context.h"
 
@@ -91,28 +91,20 @@ bool gfx_choose_es(bool *es, Error *error) {
            error_set(error, ERROR_USAGE, "SKEIN_GL=%s in the environment: it is core or es", text);
 }
 
-// The newest there is.
+// Of this version or a newer one: drivers give the newest that is compatible.
 static EGLContext gfx_create_context(EGLDisplay display, EGLConfig config, bool es, bool debug) {
-    static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2},
-                                         {4, 1}, {4, 0}, {3, 3}, {3, 0}};
-    enum { EMBEDDED = sizeof versions / sizeof *versions - 1 };
-    EGLContext context = EGL_NO_CONTEXT;
-    for (size_t i = es ? EMBEDDED : 0; i < (es ? EMBEDDED + 1 : EMBEDDED) && !context; i++) {
-        EGLint list[9] = {EGL_CONTEXT_MAJOR_VERSION, versions[i][0], EGL_CONTEXT_MINOR_VERSION,
-                          versions[i][1]},
-               *next = list + 4;
-        if (debug) {
-            *next++ = EGL_CONTEXT_OPENGL_DEBUG;
-            *next++ = EGL_TRUE;
-        }
-        if (!es) {
-            *next++ = EGL_CONTEXT_OPENGL_PROFILE_MASK;
-            *next++ = EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
-        }
-        *next = EGL_NONE;
-        context = eglCreateContext(display, config, EGL_NO_CONTEXT, list);
+    EGLint list[9] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, es ? 0 : 3},
+           *next = list + 4;
+    if (debug) {
+        *next++ = EGL_CONTEXT_OPENGL_DEBUG;
+        *next++ = EGL_TRUE;
     }
-    return context;
+    if (!es) {
+        *next++ = EGL_CONTEXT_OPENGL_PROFILE_MASK;
+        *next++ = EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
+    }
+    *next = EGL_NONE;
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, list);
 }
 
 // Makes a context on an initialized display current; on failure only the display is left open.
