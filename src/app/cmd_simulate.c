@@ -237,9 +237,9 @@ static bool simulate_push_changes(const Run *run, const OptionChanges *timed, Er
 // Changes of the first tick are applied before the first state is written.
 static bool simulate_start(Run *run, const Options *options, Error *error) {
     run->replayed = options->replay != NULL;
-    if (run->replayed && !replay_open(&run->replay, options->replay, error))
+    if (run->replayed && !journal_open(&run->replay, options->replay, error))
         return false;
-    run->session = run->replayed ? replay_create_session(&options->session, error)
+    run->session = run->replayed ? journal_create_session(&options->session, error)
                                  : session_create(&options->session, error);
     if (!run->session || (run->replayed && !run_apply_due(run, error)))
         return false;
@@ -267,7 +267,7 @@ static void simulate_print(Simulation *simulation) {
     if (simulation->options->hash)
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
     if (simulation->run.replayed)
-        replay_note_open_end(&simulation->run.replay, stderr);
+        journal_note_open_end(&simulation->run.replay, stderr);
 }
 
 bool cmd_simulate(const Options *options, Error *error) {

@@ -213,8 +213,7 @@ static void info_add_commands(Json *tree) {
         json_add_text(object, "group", fly_group_name(commands[i].group));
         json_add_text(object, "key", label);
         json_add_text(object, "help", commands[i].help);
-        json_add_number(object, "keys",
-                        commands[i].last ? commands[i].last - commands[i].key + 1 : 1);
+        json_add_number(object, "keys", commands[i].more + 1);
         json_add_bool(object, "runs", commands[i].run || commands[i].run_nth);
         json_add_bool(object, "held", commands[i].held);
         json_add_bool(object, "window", commands[i].where != FLY_BROWSER);

@@ -305,7 +305,7 @@ static const OptionRow options_rows[] = {
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"progress", NULL, option_flag, RENDER, INTO(film.progress),
      .help = "for another program: print `progress DONE TOTAL` and `saved FILE`; replace no film"},
-    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES_PICTURES,
+    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES,
      .endings = "png|jpg|jpeg|mp4", .needs_ending = true, .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE.jpg, either numbered as FILE-%05d.png, or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(picture.gpu), .initial = "auto",

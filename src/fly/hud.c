@@ -168,15 +168,14 @@ static void show_line_keys(const Hud *hud, ViewLines shown) {
     float rgb[3];
     bool first = true;
     for (size_t i = 0; i < count; i++) {
-        bool drawn =
-            shown == VIEW_LINES_PICKED ? !rules[i].of_leader : bird_lines_of_all(model, (int)i);
+        bool drawn = shown == VIEW_LINES_PICKED ? !rules[i].of_leader : rules[i].role != RULE_OTHER;
         if (!drawn || !(sim_rules(fly_sim(&hud->flight->core)) >> i & 1))
             continue;
         bird_lines_colour(model, (int)i, rgb);
         show_line_key(hud, first, fly_describe_rule(rules, i, NULL).name, rgb, false);
         first = false;
     }
-    bird_lines_centre_colour(rgb);
+    palette_line(PALETTE_LINE_MAGENTA, rgb);
     show_line_key(hud, first, "to the middle of the neighbours", rgb, true);
 }
 

@@ -175,13 +175,13 @@ TEST(changes_keep_their_order) {
     assert_int_equal(changes[0].kind, CHANGE_RULE);
     assert_false(changes[0].rule.on);
     assert_int_equal(changes[1].kind, CHANGE_PARAM);
-    assert_string_equal(changes[1].param.name, "gravity");
+    assert_string_equal(changes[1].name, "gravity");
     assert_string_equal(changes[1].text, "2");
     assert_true(changes[2].rule.on);
     assert_int_equal(changes[3].kind, CHANGE_THREAT);
     assert_int_equal(o->timed.count, 2);
     assert_int_equal(o->timed.items[0].tick, 5);
-    assert_string_equal(o->timed.items[0].rule.name, "alignment");
+    assert_string_equal(o->timed.items[0].name, "alignment");
     assert_int_equal(o->timed.items[1].tick, 0);
     assert_int_equal(o->timed.items[1].kind, CHANGE_BIRDS);
 }

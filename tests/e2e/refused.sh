@@ -74,7 +74,7 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then
             --save-preset f.cfg
     ) >../out.txt 2>../said.txt || status=$?
     check "three files of a flight on a full disk" 1 \
-        "f.journal: cannot be written: File too large; f.json: cannot be written: File too large; --save-preset: f.cfg" \
+        "f.journal.meta.json: cannot be written: File too large; f.json: cannot be written: File too large; --save-preset: f.cfg" \
         $status
     [ "$(cd ../small && echo *)" = skein.png ] || fail "three files of a flight: left $(ls ../small)"
 fi

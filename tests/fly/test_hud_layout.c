@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/legend.h"
 #include "fly/over_picture.h"
@@ -167,20 +168,22 @@ static void expect_lesson(void) {
         assert_true(is_within(previous, lesson) && is_within(next, lesson));
 }
 
+// Without a message.
+static void see(const char *line) {
+    Error error = {0};
+    Change change;
+    assert_true(change_parse(line, &change, &error) &&
+                fly_try_change(&flight->core, change, &error));
+}
+
 TEST(lessons_have_buttons) {
-    assert_true(fly_change(&flight->core, change_preset("leader-2-alignment")));
+    see("preset=leader-2-alignment");
     for_all_sizes(expect_lesson);
-    assert_true(fly_change(&flight->core, change_preset("murmuration")));
+    see("preset=murmuration");
 }
 
 static void expect_legend(void) {
     assert_non_null(find("legend"));
-}
-
-static void see(const char *line) {
-    Error error = {0};
-    Change change;
-    assert_true(change_parse(line, &change, &error) && fly_change(&flight->core, change));
 }
 
 TEST(colours_and_lines_have_a_legend) {
@@ -274,7 +277,7 @@ TEST(arrows_go_round_the_other_texts) {
             expect_in_picture();
             flight->show_statistics = false;
         }
-        fly_run_named(flight, "compare", 0);
+        fly_run_command(flight, fly_command("compare"), 0);
     }
     flight->look.losses[0].strength = flight->look.losses[1].strength = 0;
 }
