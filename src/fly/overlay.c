@@ -1,5 +1,3 @@
-#include "fly/overlay.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "gfx/gl.h"
 
 // --- A turn ---
