@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "session/preset.h"
 
 typedef struct CommandText {
     char *out;
@@ -23,34 +24,30 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
     (void)error;
     char setting[CHANGE_TEXT_SIZE];
     change_print(change, setting);
-    bool is_rule = change->kind == CHANGE_RULE;
-    command_add_option(text, is_rule ? "rule" : "set",
-                       is_rule ? strchr(setting, '.') + 1 : setting);
+    const char *value = strchr(setting, '=') + 1;
+    if (change->kind == CHANGE_BIRDS || change->kind == CHANGE_SEED)
+        command_add_option(text, change->kind == CHANGE_BIRDS ? "birds" : "seed", value);
+    else if (change->kind == CHANGE_RULE)
+        command_add_option(text, "rule", strchr(setting, '.') + 1);
+    else
+        command_add_option(text, "set", setting);
     return true;
 }
 
 bool command_line_describe(const Session *session, char *out, size_t size) {
     CommandText text = {out, size};
-    const Sim *sim = session_sim(session);
     const Settings *preset = session_preset(session);
     const char *init = session_init_path(session);
-    char number[32], word[FILE_PATH_SIZE];
-    snprintf(out, size, "skein");
-    preset_find_word(preset, word);
-    command_add_option(&text, *word ? "preset" : "model",
-                       *word ? word : model_name(sim_model(sim)));
-    if (*init) {
-        command_add_option(&text, "init", init);
-    } else if (sim_birds(sim) != preset->birds) {
-        snprintf(number, sizeof number, "%zu", sim_birds(sim));
-        command_add_option(&text, "birds", number);
-    }
-    if (sim_seed(sim) != settings_seed(preset)) {
-        snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
-        command_add_option(&text, "seed", number);
-    }
+    char word[FILE_PATH_SIZE];
     Settings now;
     session_get_settings(session, &now);
+    snprintf(out, size, "skein");
+    preset_find_word(preset, word);
+    command_add_option(&text, *word ? "preset" : "model", *word ? word : model_name(now.model));
+    if (*init) {
+        command_add_option(&text, "init", init);
+        now.birds = preset->birds; // the file has them
+    }
     settings_compare(preset, &now, command_add_change, &text, NULL);
     return strlen(out) + 1 < size; // a full buffer may lack something
 }

@@ -108,23 +108,6 @@ static bool simulate_open(Simulation *simulation, Error *error) {
            error_prefix(error, "--checkpoint");
 }
 
-static bool simulate_write(Simulation *simulation, Error *error) {
-    progress_clear(&simulation->progress);
-    for (size_t i = 0; i < OUTPUTS; i++) {
-        FILE *stream = simulation->outputs[i].file.stream;
-        if (stream && !simulate_outputs[i].write(simulation, stream, error))
-            return false;
-    }
-    for (size_t i = 0; i < OUTPUTS; i++) {
-        const OutputFile *output = &simulation->outputs[i];
-        if (output->file.stream && simulation->progress.shared)
-            fflush(output->file.stream);
-        if (!output_check(output, error))
-            return false;
-    }
-    return true;
-}
-
 // All files appear, or none does.
 static bool simulate_close(Simulation *simulation, const Options *options, Error *error) {
     Session *session = simulation->run.session;
@@ -191,10 +174,18 @@ static bool simulate_is_due(void *context) {
 
 static bool simulate_take(void *context, bool *more, Error *error) {
     Simulation *simulation = context;
-    if ((simulation->times.kernel && run_done(&simulation->run) > 0 &&
-         !simulate_time_step(simulation, error)) ||
-        (simulate_writes(simulation) && !simulate_write(simulation, error)))
+    if (simulation->times.kernel && run_done(&simulation->run) > 0 &&
+        !simulate_time_step(simulation, error))
         return false;
+    if (simulate_writes(simulation)) {
+        progress_clear(&simulation->progress);
+        for (size_t i = 0; i < OUTPUTS; i++) {
+            FILE *stream = simulation->outputs[i].file.stream;
+            if ((stream && !simulate_outputs[i].write(simulation, stream, error)) ||
+                !output_check(&simulation->outputs[i], error))
+                return false;
+        }
+    }
     simulation->finished = run_at_end(&simulation->run);
     *more = !simulation->finished;
     simulation->next = session_steps(simulation->run.session) + 1;
@@ -246,9 +237,9 @@ static bool simulate_push_changes(const Run *run, const OptionChanges *timed, Er
 // Changes of the first tick are applied before the first state is written.
 static bool simulate_start(Run *run, const Options *options, Error *error) {
     run->replayed = options->replay != NULL;
-    if (run->replayed && !replay_open(&run->replay, options->replay, error))
+    if (run->replayed && !journal_open(&run->replay, options->replay, error))
         return false;
-    run->session = run->replayed ? replay_create_session(&options->session, error)
+    run->session = run->replayed ? journal_create_session(&options->session, error)
                                  : session_create(&options->session, error);
     if (!run->session || (run->replayed && !run_apply_due(run, error)))
         return false;
@@ -259,7 +250,7 @@ static bool simulate_start(Run *run, const Options *options, Error *error) {
 }
 
 // What is printed when the files are there.
-static bool simulate_print(Simulation *simulation, Error *error) {
+static void simulate_print(Simulation *simulation) {
     StepTimes *times = &simulation->times;
     if (times->kernel) {
         size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
@@ -275,11 +266,8 @@ static bool simulate_print(Simulation *simulation, Error *error) {
     }
     if (simulation->options->hash)
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
-    if (simulation->options->hash && fflush(stdout) != 0)
-        return error_set(error, ERROR_FAILED, "standard output: cannot be written");
     if (simulation->run.replayed)
-        replay_note_open_end(&simulation->run.replay, stderr);
-    return true;
+        journal_note_open_end(&simulation->run.replay, stderr);
 }
 
 bool cmd_simulate(const Options *options, Error *error) {
@@ -297,7 +285,9 @@ bool cmd_simulate(const Options *options, Error *error) {
     interrupt_install();
     bool good = simulate_start(&simulation->run, options, error) &&
                 simulate_open(simulation, error) && simulate_run(simulation, error) &&
-                simulate_close(simulation, options, error) && simulate_print(simulation, error);
+                simulate_close(simulation, options, error);
+    if (good)
+        simulate_print(simulation);
     for (size_t i = 0; i < OUTPUTS; i++)
         output_abort(&simulation->outputs[i]);
     file_abort(&simulation->checkpoint);

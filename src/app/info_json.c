@@ -13,14 +13,6 @@
 #include "session/preset.h"
 #include "sim/metrics.h"
 
-// NULL: there is none.
-static void info_add_name(Json *object, const char *member, const char *name) {
-    if (name)
-        json_add_text(object, member, name);
-    else
-        json_add_null(object, member);
-}
-
 // --- Parameters ---
 
 // The names of a list "a|b", which may be "".
@@ -28,13 +20,13 @@ static void info_add_names(Json *object, const char *member, const char *list) {
     Json *names = json_add_array(object, member);
     char name[PARAM_NAME_SIZE];
     for (int i = 0; text_list_get(list, i, name, sizeof name) && *name; i++)
-        json_append_text(names, name);
+        json_add_text(names, NULL, name);
 }
 
 static void info_add_range(Json *object, const char *member, double low, double high) {
     Json *range = json_add_array(object, member);
-    json_append_float(range, (float)low);
-    json_append_float(range, (float)high);
+    json_add_float(range, NULL, (float)low);
+    json_add_float(range, NULL, (float)high);
 }
 
 // defaults: of the parameter's table.
@@ -44,7 +36,7 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
                                         [PARAM_BOOL] = "switch",
                                         [PARAM_CHOICE] = "choice",
                                         [PARAM_TEXT] = "text"};
-    Json *object = json_append_object(list);
+    Json *object = json_add_object(list, NULL);
     char label[PARAM_NAME_SIZE];
     Param initial = *param;
     initial.name = "default";
@@ -83,19 +75,19 @@ static void info_add_model_params(Json *object, const Model *model) {
         Json *row = info_append_param(list, param, defaults);
         int rule = model_rule_of_param(model, param->name),
             stimulus = model_stimulus_of_param(model, param);
-        info_add_name(row, "rule", rule < 0 ? NULL : rules[rule].name);
-        info_add_name(row, "stimulus", stimulus < 0 ? NULL : stimulus_name((StimulusKind)stimulus));
+        json_add_text(row, "rule", rule < 0 ? NULL : rules[rule].name);
+        json_add_text(row, "stimulus", stimulus < 0 ? NULL : stimulus_name((StimulusKind)stimulus));
         json_add_bool(row, "fidelity", param == model_fidelity_param(model));
     }
 }
 
 static void info_append_model(Json *list, const Model *model) {
-    Json *object = json_append_object(list);
+    Json *object = json_add_object(list, NULL);
     size_t count;
     const Rule *rules = model_rules(model, &count);
     json_add_text(object, "name", model_name(model));
     json_add_text(object, "help", model_help(model));
-    info_add_name(object, "published", model_published(model));
+    json_add_text(object, "published", model_published(model));
     json_add_number(object, "version", model_version(model));
     json_add_number(object, "birds", (double)model_default_birds(model));
     json_add_number(object, "tick_seconds", model_tick(model));
@@ -106,7 +98,7 @@ static void info_append_model(Json *list, const Model *model) {
     json_add_number(object, "obstacles", model_is_flat(model) ? 0 : MODEL_MAX_OBSTACLES);
     Json *rows = json_add_array(object, "rules");
     for (size_t i = 0; i < count; i++) {
-        Json *row = json_append_object(rows);
+        Json *row = json_add_object(rows, NULL);
         FlyRuleWords words = fly_describe_rule(rules, i, NULL);
         json_add_text(row, "name", rules[i].name);
         json_add_text(row, "label", words.name);
@@ -121,7 +113,7 @@ static void info_append_model(Json *list, const Model *model) {
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
         if (!model_heeds(model, kind))
             continue;
-        Json *row = json_append_object(stimuli);
+        Json *row = json_add_object(stimuli, NULL);
         json_add_text(row, "name", stimulus_name(kind));
         json_add_text(row, "help", stimulus_help(kind));
     }
@@ -142,7 +134,7 @@ static void info_add_view(Json *tree) {
         Json *all = json_add_array(row, "needs");
         for (size_t k = 0; k < count; k++) {
             char value[PARAM_NAME_SIZE];
-            Json *need = json_append_object(all);
+            Json *need = json_add_object(all, NULL);
             param_print_number(needs[k].other, needs[k].value, value, sizeof value);
             json_add_text(need, "name", needs[k].other->name);
             json_add_text(need, needs[k].of_quality ? "least" : "value", value);
@@ -159,7 +151,7 @@ static void info_add_flock(Json *tree) {
     Json *cameras = json_add_array(tree, "cameras");
     CameraMode mode = CAMERA_MODE_HOME;
     do {
-        Json *camera = json_append_object(cameras);
+        Json *camera = json_add_object(cameras, NULL);
         json_add_text(camera, "name", camera_mode_name(mode));
         json_add_text(camera, "label", camera_mode_label(mode));
         mode = camera_mode_next(mode, (CameraSubjects){.leader = true, .falcon = true});
@@ -175,7 +167,7 @@ static bool info_add_presets(Json *tree, Error *error) {
         return false;
     Json *list = json_add_array(tree, "presets");
     for (size_t i = 0; i < count; i++) {
-        Json *object = json_append_object(list);
+        Json *object = json_add_object(list, NULL);
         json_add_text(object, "name", presets[i].name);
         json_add_text(object, "title", presets[i].title);
         json_add_text(object, "lesson", presets[i].lesson);
@@ -195,7 +187,7 @@ static void info_add_metrics(Json *tree) {
     const MetricColumn *columns = metrics_columns(&count);
     Json *list = json_add_array(tree, "metrics");
     for (size_t i = 0; i < count; i++) {
-        Json *object = json_append_object(list);
+        Json *object = json_add_object(list, NULL);
         char topic[16], label[PARAM_NAME_SIZE];
         bool plain = columns[i].topic == METRIC_PLAIN;
         text_list_get(METRIC_TOPIC_NAMES, plain ? 0 : (int)columns[i].topic - 1, topic,
@@ -205,7 +197,7 @@ static void info_add_metrics(Json *tree) {
         json_add_text(object, "label", label);
         json_add_text(object, "unit", columns[i].unit);
         json_add_text(object, "help", columns[i].help);
-        info_add_name(object, "topic", plain ? NULL : topic);
+        json_add_text(object, "topic", plain ? NULL : topic);
     }
 }
 
@@ -214,15 +206,14 @@ static void info_add_commands(Json *tree) {
     const FlyCommand *commands = fly_commands(&count);
     Json *list = json_add_array(tree, "commands");
     for (size_t i = 0; i < count; i++) {
-        Json *object = json_append_object(list);
+        Json *object = json_add_object(list, NULL);
         char label[64];
         fly_key_label(&commands[i], FLY_ALL_KEYS, NULL, label, sizeof label);
         json_add_text(object, "name", commands[i].name);
         json_add_text(object, "group", fly_group_name(commands[i].group));
         json_add_text(object, "key", label);
         json_add_text(object, "help", commands[i].help);
-        json_add_number(object, "keys",
-                        commands[i].last ? commands[i].last - commands[i].key + 1 : 1);
+        json_add_number(object, "keys", commands[i].more + 1);
         json_add_bool(object, "runs", commands[i].run || commands[i].run_nth);
         json_add_bool(object, "held", commands[i].held);
         json_add_bool(object, "window", commands[i].where != FLY_BROWSER);
@@ -234,14 +225,14 @@ static void info_add_options(Json *tree) {
     OptionDescription option;
     Json *list = json_add_array(tree, "options");
     for (size_t i = 0; options_describe(i, &option); i++) {
-        Json *object = json_append_object(list);
+        Json *object = json_add_object(list, NULL);
         json_add_text(object, "name", option.name);
-        info_add_name(object, "argument", option.argument);
+        json_add_text(object, "argument", option.argument);
         json_add_text(object, "help", option.help);
         Json *commands = json_add_array(object, "commands");
         for (Command command = 0; command < COMMAND_COUNT; command++)
             if (option.commands & 1u << command)
-                json_append_text(commands, options_command_name(command));
+                json_add_text(commands, NULL, options_command_name(command));
     }
 }
 

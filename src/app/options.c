@@ -278,10 +278,8 @@ static const OptionRow options_rows[] = {
     {"camera", CAMERA_TEXT, option_text, FLY | RENDER, INTO(picture.camera),
      .help = "units and degrees, or " VIEW_SHOTS},
     {"camera", CAMERA_TEXT, option_text, BENCH, INTO(picture.camera), .help = "units and degrees"},
-    {"path", "FILE", option_text, FLY, INTO(picture.path), .use = READS,
-     .help = "the camera flies along keyframes, as key K writes them"},
-    {"path", "FILE", option_text, RENDER, INTO(picture.path), .use = READS,
-     .help = "the camera flies along keyframes, as key K writes them, for the whole film"},
+    {"path", "FILE", option_text, FLY | RENDER, INTO(picture.path), .use = READS,
+     .help = "the camera flies along keyframes, as key K writes them; render: over the whole film"},
     {"seconds", "S", option_number, FLY, INTO(fly.seconds), .low = 0.001, .high = 1e6,
      .help = "leave after that"},
     {"seconds", "S", option_number, RENDER, INTO(film.seconds), .low = 0.001, .high = 1e6,
@@ -307,7 +305,7 @@ static const OptionRow options_rows[] = {
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"progress", NULL, option_flag, RENDER, INTO(film.progress),
      .help = "for another program: print `progress DONE TOTAL` and `saved FILE`; replace no film"},
-    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES_PICTURES,
+    {"out", "FILE", option_text, RENDER, INTO(film.out), .use = WRITES,
      .endings = "png|jpg|jpeg|mp4", .needs_ending = true, .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE.jpg, either numbered as FILE-%05d.png, or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(picture.gpu), .initial = "auto",
@@ -432,25 +430,19 @@ static void *option_at(const OptionRow *row, Options *options) {
 
 // --- Help ---
 
-// The help with the default.
-static void option_describe(const OptionRow *row, char *out, size_t size) {
-    const char *place = strstr(row->help, "{}");
-    if (place)
-        snprintf(out, size, "%.*s%s%s", (int)(place - row->help), row->help, row->initial,
-                 place + 2);
-    else if (row->initial)
-        snprintf(out, size, "%s (default %s)", row->help, row->initial);
-    else
-        snprintf(out, size, "%s", row->help);
-}
-
 bool options_describe(size_t index, OptionDescription *out) {
     if (index >= OPTION_COUNT)
         return false;
     const OptionRow *row = &options_rows[index];
     *out = (OptionDescription){
         .name = row->name, .argument = row->argument, .commands = (unsigned)row->commands};
-    option_describe(row, out->help, sizeof out->help);
+    const char *place = strstr(row->help, "{}");
+    if (place)
+        snprintf(out->help, sizeof out->help, "%.*s%s%s", (int)(place - row->help), row->help,
+                 row->initial, place + 2);
+    else
+        snprintf(out->help, sizeof out->help, row->initial ? "%s (default %s)" : "%s", row->help,
+                 row->initial);
     return true;
 }
 
@@ -458,25 +450,21 @@ const char *options_command_name(Command command) {
     return options_commands[command].name;
 }
 
-enum OptionGroup { GROUP_OWN, GROUP_FLOCK, GROUP_EVERY };
-
-static void options_print_group(FILE *stream, Command command, enum OptionGroup group) {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &options_rows[i];
-        enum OptionGroup of = row->commands == FLOCK   ? GROUP_FLOCK
-                              : row->commands == EVERY ? GROUP_EVERY
-                                                       : GROUP_OWN;
-        if (of != group || !option_is_of(row, command))
+// group: FLOCK, EVERY, or 0 for the options that are a command's own.
+static void options_print_group(FILE *stream, Command command, unsigned group) {
+    OptionDescription option;
+    for (size_t i = 0; options_describe(i, &option); i++) {
+        bool own = option.commands != FLOCK && option.commands != EVERY;
+        if ((own ? 0 : option.commands) != group || !(option.commands & 1u << command))
             continue;
-        char left[64], help[256];
-        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
-                 row->argument ? row->argument : "");
+        char left[64];
+        snprintf(left, sizeof left, "--%s%s%s", option.name, option.argument ? " " : "",
+                 option.argument ? option.argument : "");
         if (strlen(left) > 26) {
             fprintf(stream, "  %s\n", left);
             left[0] = '\0';
         }
-        option_describe(row, help, sizeof help);
-        fprintf(stream, "  %-26s %s\n", left, help);
+        fprintf(stream, "  %-26s %s\n", left, option.help);
     }
 }
 
@@ -484,13 +472,13 @@ void options_print_help(FILE *stream, Command command) {
     const char *name = options_commands[command].name;
     fprintf(stream, "skein %s: %s\n\nUsage: skein %s [OPTION ...]\nExample: %s\n\nOptions:\n", name,
             options_commands[command].help, name, options_commands[command].example);
-    options_print_group(stream, command, GROUP_OWN);
+    options_print_group(stream, command, 0);
     if (FLOCK & 1 << command) {
         fprintf(stream, "\nThe flock:\n");
-        options_print_group(stream, command, GROUP_FLOCK);
+        options_print_group(stream, command, FLOCK);
     }
     fprintf(stream, "\nEverywhere:\n");
-    options_print_group(stream, command, GROUP_EVERY);
+    options_print_group(stream, command, EVERY);
     if ((FLY | RENDER | BENCH) & 1 << command)
         fprintf(
             stream, "\nEnvironment:\n  %-26s %s\n  %-26s %s\n", "SKEIN_GL=es",
@@ -510,9 +498,9 @@ void options_print_overview(FILE *stream) {
     fprintf(stream, "  %-26s %s\n", HELP_COMMAND " [COMMAND]",
             "this help, or all options of a command, as COMMAND --help");
     fprintf(stream, "\nOptions of fly, render, simulate and bench; each has more of its own:\n");
-    options_print_group(stream, COMMAND_FLY, GROUP_FLOCK);
+    options_print_group(stream, COMMAND_FLY, FLOCK);
     fprintf(stream, "\nEverywhere:\n");
-    options_print_group(stream, COMMAND_FLY, GROUP_EVERY);
+    options_print_group(stream, COMMAND_FLY, EVERY);
 }
 
 // --- Checks of several options ---
@@ -574,13 +562,11 @@ static bool options_check_inputs(const Outputs *outputs, Options *options, const
 }
 
 // A name with the ending of another format would promise that format. Devices and pipes have the
-// names that they have, and a name without an ending promises nothing. The message lists the
-// endings of "png|jpg|mp4" as ".png, .jpg or .mp4".
+// names that they have, and a name without an ending promises nothing.
 static bool options_check_endings(Options *options, const bool *given, Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE],
-            expected[128] = "a name that ends in ";
+        char ending[FILE_ENDING_SIZE], expected[64];
         if (!given[i] || !row->endings)
             continue;
         const char *path = *(const char **)option_at(row, options);
@@ -590,14 +576,7 @@ static bool options_check_endings(Options *options, const bool *given, Error *er
         if (text_list_find(row->endings, ending) >= 0 ||
             (!row->needs_ending && (direct || !*ending)))
             continue;
-        for (int k = 0; text_list_get(row->endings, k, ending, sizeof ending); k++) {
-            bool last = !text_list_get(row->endings, k + 1, next, sizeof next);
-            text_add(expected, sizeof expected, "%s.%s",
-                     k == 0 ? ""
-                     : last ? " or "
-                            : ", ",
-                     ending);
-        }
+        snprintf(expected, sizeof expected, "a name that ends in %s", row->endings);
         return option_refuse(row, path, expected, error);
     }
     return true;
@@ -615,8 +594,6 @@ static bool options_check(Options *options, const bool *given, Error *error) {
     if ((options->session.init || options->session.has_birds) && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE, "--%s: bench takes --counts instead",
                          options->session.init ? "init" : "birds");
-    if (simulate->time && simulate->steps == 0 && !options->replay)
-        return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
     if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
         return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
                          simulate->per_flock ? "per-flock" : "metrics-of");

@@ -5,21 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "film/sink.h"
 #include "render/shape.h"
 #include "session/journal.h"
 #include "session/notes.h"
 #include "session/preset.h"
 
-static bool output_is(const Output *output, const FileIdentity *file) {
-    return file_is_same(&output->file, file) ||
-           (output->pictures && sink_has_numbered(output->pictures, file));
-}
-
 static bool output_is_same(const Output *a, const Output *b) {
     if (a->way != OUTPUT_BY_PATH && b->way != OUTPUT_BY_PATH)
         return a->way == OUTPUT_BY_DASH && b->way == OUTPUT_BY_DASH;
-    return a->file.kind != FILE_NULL && (output_is(a, &b->file) || output_is(b, &a->file));
+    return a->file.kind != FILE_NULL && file_is_same(&a->file, &b->file);
 }
 
 static bool outputs_push(Outputs *outputs, const Output *output, Error *error) {
@@ -38,7 +32,6 @@ bool outputs_add(Outputs *outputs, FileUse use, const char *name, const char *pa
     bool dash = strcmp(path, "-") == 0;
     Output output = {.file = dash ? file_identify_descriptor(STDOUT_FILENO) : file_identify(path),
                      .way = dash ? OUTPUT_BY_DASH : OUTPUT_BY_PATH,
-                     .pictures = use == WRITES_PICTURES ? path : NULL,
                      .updates = updates};
     snprintf(output.name, sizeof output.name, "%.200s%s", name, dash ? " (standard output)" : "");
     bool whole = output.file.kind == FILE_NEW || output.file.kind == FILE_REGULAR;
@@ -75,7 +68,7 @@ static bool outputs_check_file(const Outputs *outputs, const char *option, const
     for (size_t i = 0; i < outputs->count && file.kind == FILE_REGULAR; i++) {
         const Output *output = &outputs->items[i];
         bool update = updates && output->updates && strcmp(output->updates, updates) == 0;
-        if (!update && output_is(output, &file))
+        if (!update && file_is_same(&output->file, &file))
             return error_set(
                 error, ERROR_USAGE,
                 "%s and --%s%s%s %.200s are the same file: what is read must not be overwritten",
@@ -95,11 +88,11 @@ static bool outputs_check_mesh(const Outputs *outputs, const char *option, const
 }
 
 static bool outputs_check_preset(const Outputs *outputs, const char *option,
-                                 const char *name_or_path, Error *error) {
+                                 const char *name_or_path, const char *updates, Error *error) {
     Settings preset;
     Error ignored = {0};
     return !preset_load(&preset, name_or_path, &ignored) ||
-           (outputs_check_file(outputs, option, "", preset.path, "preset", error) &&
+           (outputs_check_file(outputs, option, "", preset.path, updates, error) &&
             outputs_check_mesh(outputs, option, preset.view.mesh, error));
 }
 
@@ -110,9 +103,9 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
     case CHANGE_RESUME:
         return outputs_check_file(outputs, option, "", change->text, NULL, error);
     case CHANGE_PRESET:
-        return outputs_check_preset(outputs, option, change->text, error);
+        return outputs_check_preset(outputs, option, change->text, NULL, error);
     case CHANGE_PARAM:
-        return strcmp(change->param.name, "mesh") != 0 ||
+        return strcmp(change->name, "mesh") != 0 ||
                outputs_check_mesh(outputs, option, change->text, error);
     default:
         return true;
@@ -123,17 +116,13 @@ bool outputs_check_change(const Outputs *outputs, const char *option, const Chan
 static bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
                                   Error *error) {
     Journal journal;
-    JournalEntry entry;
     Error ignored = {0};
-    Outputs strict = *outputs;
-    for (size_t i = 0; i < strict.count; i++)
-        strict.items[i].updates = NULL;
-    bool good = outputs_check_file(&strict, option, "", path, NULL, error);
-    if (!good || strict.count == 0 || !journal_open(&journal, path, &ignored))
+    bool good = outputs_check_file(outputs, option, "", path, NULL, error);
+    if (!good || outputs->count == 0 || !journal_open(&journal, path, &ignored))
         return good;
-    while (good && journal_next(&journal, &entry, &ignored))
-        good = entry.line.kind != LINE_CHANGE ||
-               outputs_check_change(&strict, option, &entry.line.change, error);
+    for (; good && journal.has_next; journal_advance(&journal))
+        good = journal.next.line.kind != LINE_CHANGE ||
+               outputs_check_change(outputs, option, &journal.next.line.change, error);
     journal_close(&journal);
     return good;
 }
@@ -143,6 +132,6 @@ bool outputs_check_read(const Outputs *outputs, FileUse use, const char *option,
     if (use == READS)
         return outputs_check_file(outputs, option, "", path, option, error);
     if (use == READS_PRESET)
-        return outputs_check_preset(outputs, option, path, error);
+        return outputs_check_preset(outputs, option, path, option, error);
     return use != READS_JOURNAL || outputs_check_journal(outputs, option, path, error);
 }

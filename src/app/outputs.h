@@ -21,7 +21,6 @@ typedef enum FileUse {
     READS_JOURNAL, // also the starts, presets and meshes that it leads to
     WRITES,
     WRITES_WITH_NOTES, // FILE.meta.json beside it, unless it is a device, a pipe or "-"
-    WRITES_PICTURES,   // where the path is FILE-%05d.png: all pictures with such names
 } FileUse;
 
 // How standard output is reached: two options must not take it, but what a command prints beside
@@ -31,9 +30,8 @@ typedef enum OutputWay { OUTPUT_BY_PATH, OUTPUT_BY_DASH, OUTPUT_PRINTED } Output
 typedef struct Output {
     FileIdentity file;
     OutputWay way;
-    const char *pictures; // the path with its %05d, or NULL
-    const char *updates;  // the option whose file it may replace, or NULL
-    char name[256];       // for messages
+    const char *updates; // the option whose file it may replace, or NULL
+    char name[256];      // for messages
 } Output;
 
 enum { OUTPUTS_MOST = 16 };

@@ -1,12 +1,10 @@
 // Another program that works for this one (ffmpeg, gnuplot, another skein): started without a
-// shell, in a process group of its own, listened to, and never waited for without end.
+// shell, in a process group of its own, and never waited for without end.
 //
-// Progress is bytes that it took or gave back (child_expect, child_expect_file), never processor
-// time or messages: one that is stuck may use the one and write the other.
-// Without progress for CHILD_PATIENCE seconds it hangs, and once a signal has asked for the end
-// (interrupt.h) for CHILD_HURRY seconds: one that works can still finish what it has.
-//
-// However it ends, what is left of its group is killed; at a second signal too (interrupt.h).
+// Progress is bytes that it took or gave back (child_expect), never processor time or messages: one
+// that is stuck may use the one and write the other. Without progress for CHILD_PATIENCE seconds it
+// hangs, and once a signal has asked for the end (interrupt.h) for CHILD_HURRY seconds: one that
+// works can still finish what it has. However it ends, what is left of its group is killed.
 //
 // Errors: error numbers of the system, or one line that begins with the path that it was to write.
 // Memory: the caller's struct, whose descriptors are closed when the process was waited for; the

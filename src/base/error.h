@@ -1,9 +1,7 @@
 // Errors that a user can cause. A function that can fail takes an Error last and returns a status
 // (bool, or NULL for a pointer). On failure it fills the error with one line, or with several where
-// it checks for all mistakes; on success it does not change the error. Only main prints it and
-// turns it into the exit status. Mistakes of the programmer assert instead.
-//
-// An error that a caller does not report is named ignored.
+// it checks for all mistakes; on success it does not change it. One that a caller does not report
+// is named ignored.
 //
 // Memory: an Error is plain data on the caller's stack; nothing to free. Threads: one thread for
 // one Error.

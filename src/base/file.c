@@ -10,10 +10,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "base/random.h"
 
 enum { MOST_NAMES = 10000 }; // tried until one is free
 
@@ -108,13 +106,12 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
 // the permissions of the file that it replaces (NULL: none), and at no moment more than those.
 static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
     mode_t mode = replaced ? replaced->st_mode & 0777 : 0666;
-    uint64_t seed = (uint64_t)getpid(), now = (uint64_t)(clock_now() * 1e9);
     int descriptor = -1;
     sigset_t before = leftovers_hold();
     errno = EEXIST;
-    for (uint64_t tried = 0; descriptor < 0 && errno == EEXIST && tried < MOST_NAMES; tried++) {
-        unsigned number = (unsigned)(random_bits(seed, now, tried, 0) % 1000000);
-        snprintf(writer->temporary, sizeof writer->temporary, "%s.%06u", writer->path, number);
+    for (unsigned tried = 0; descriptor < 0 && errno == EEXIST && tried < MOST_NAMES; tried++) {
+        snprintf(writer->temporary, sizeof writer->temporary, "%s.%06u", writer->path,
+                 ((unsigned)getpid() + tried) % 1000000);
         descriptor = open(writer->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     }
     if (descriptor >= 0)

@@ -5,10 +5,6 @@
 // fails, the processor included, there is the old file or the whole new one. A target that exists
 // and is no regular file (a device, a pipe) is written to directly.
 //
-// Waiting for the disk took 0.6 ms for a PNG of 1280 by 720 pixels (drawing and encoding it 170 ms)
-// and 2 ms for a checkpoint of 100,000 birds where it was measured, ext4 on a virtual disk; a hard
-// disk takes some 20 ms for each.
-//
 // Errors: ERROR_FAILED, one line that names the path. Memory: what is read belongs to the caller
 // (memory_free); a FileWriter is the caller's, to be ended by file_commit or file_abort. Threads:
 // any, one for one writer.
@@ -58,15 +54,13 @@ bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Erro
 // The absolute path of a file without links; path itself where there is no such file.
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
 
-// Whether anything has this name, also what cannot be read, to distinguish a missing optional file
-// from a broken one.
+// Whether anything has this name, also what cannot be read.
 bool file_is_there(const char *path);
 
 // Whether it leads to a folder, links followed.
 bool file_is_folder(const char *path);
 
-// Which file a path leads to, links followed, to find out whether two outputs would be the same
-// one.
+// Which file a path leads to, links followed, to find out whether two paths are one file.
 typedef enum FileIdentityKind {
     FILE_UNKNOWN, // neither the file nor its folder can be looked at, so that writing fails too
     FILE_NEW,     // there is none yet
@@ -96,14 +90,14 @@ void file_find_ending(const char *path, char out[FILE_ENDING_SIZE]);
 // Whether the target can be written, to be checked before long work; leaves no file behind.
 bool file_probe(const char *path, Error *error);
 
-// Whether writing has failed so far, without flushing: so that a full disk ends long work early.
+// Whether writing has failed so far, without flushing: a full disk ends long work early.
 bool file_check(const FileWriter *writer, Error *error);
 
 // The same after flushing the buffer.
 bool file_flush(FileWriter *writer, Error *error);
 
-// Waits until what was written to a descriptor is on the disk; false with errno. What cannot be
-// waited for (a pipe, a file system that does not know how) is no failure.
+// Waits until what was written is on the disk; false with errno. What cannot be waited for (a pipe)
+// is no failure.
 bool file_sync(int descriptor);
 
 // Closes and checks, waits for the disk, then renames. On failure nothing is left behind and the

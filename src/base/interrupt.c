@@ -1,6 +1,6 @@
 // Two globals, because a signal handler has no context argument: the flag and the table of
-// leftovers. It cannot lock either, so each place of the table has a state that is changed by
-// compare and exchange alone, and what is in it belongs to who changed it.
+// leftovers. It cannot lock either, so the state of each entry of the table is changed by
+// compare-and-swap alone, and the entry belongs to the thread that changed it.
 #include "base/interrupt.h"
 
 #include <assert.h>
@@ -29,8 +29,7 @@ static sigset_t interrupt_signals(void) {
 // A command has at most some ten files open and as many films drawn at a time.
 enum { LEFTOVER_COUNT = 64 };
 
-// One who fills or empties a place needs no longer than this, in milliseconds, nor does a group to
-// die.
+// How long a signal waits for threads that fill entries, and for a group to die, in milliseconds.
 enum { LEFTOVER_PATIENCE = 1000 };
 
 typedef enum LeftoverState {
@@ -106,7 +105,7 @@ void leftovers_clear(void) {
         pid_t group = taken[i] ? leftovers[i].group : 0;
         if (group == 0)
             continue;
-        // Until it is dead it may still make the file that is to be removed.
+        // As long as it lives it may still create the file that is to be removed.
         kill(-group, SIGKILL);
         for (int k = 0; k < LEFTOVER_PATIENCE && waitpid(group, NULL, WNOHANG) == 0; k++)
             leftovers_sleep();

@@ -2,7 +2,7 @@
 // it has; a second one ends the program at once. What must not outlive it then, temporary files and
 // the process groups of other programs that it runs, is noted here as a leftover.
 //
-// Errors: none; a leftover that finds no room in the table is not removed, as after SIGKILL.
+// Errors: none; a leftover beyond the table's size is not removed, as after SIGKILL.
 // Memory: a fixed table, which copies the paths. Threads: any; leftovers_clear may also be called
 // by a signal handler.
 #pragma once
@@ -23,12 +23,12 @@ bool interrupt_requested(void);
 
 enum { LEFTOVER_PATH_SIZE = 4112 };
 
-// A place in the table; 0: none.
+// An entry of the table; 0: none.
 typedef unsigned Leftover;
 
-// Between the two, leftovers_clear waits: around making a file or a process and adding it, which
-// must not be separated. The thread takes none of these signals meanwhile; returned is the set
-// that it blocked before, which what is started then has to have.
+// Between the two, leftovers_clear waits: a file or a process and its entry appear together. The
+// thread blocks these signals meanwhile; returned is the set that it blocked before, which a
+// process that is started then has to get.
 sigset_t leftovers_hold(void);
 void leftovers_release(const sigset_t *before);
 

@@ -11,7 +11,6 @@
 // A flag of an incomplete object, in its type: cJSON reads only the lowest byte of it.
 enum { JSON_INCOMPLETE = 1 << 16 };
 
-// name: NULL in an array.
 static Json *json_attach(Json *parent, const char *name, Json *item) {
     if (parent && item &&
         (name ? cJSON_AddItemToObject(parent, name, item) : cJSON_AddItemToArray(parent, item)))
@@ -56,41 +55,21 @@ void json_add_number(Json *object, const char *name, double value) {
 }
 
 void json_add_text(Json *object, const char *name, const char *text) {
-    json_attach(object, name, cJSON_CreateString(text));
+    json_attach(object, name, text ? cJSON_CreateString(text) : cJSON_CreateNull());
 }
 
 void json_add_bool(Json *object, const char *name, bool value) {
     json_attach(object, name, cJSON_CreateBool(value));
 }
 
-void json_add_null(Json *object, const char *name) {
-    json_attach(object, name, cJSON_CreateNull());
-}
-
 void json_add_raw(Json *object, const char *name, const char *text) {
     json_attach(object, name, cJSON_CreateRaw(text));
 }
 
-static double json_from_float(float value) {
+void json_add_float(Json *object, const char *name, float value) {
     char text[64];
     text_from_float(value, text, sizeof text);
-    return strtod(text, NULL);
-}
-
-void json_add_float(Json *object, const char *name, float value) {
-    json_add_number(object, name, json_from_float(value));
-}
-
-Json *json_append_object(Json *array) {
-    return json_attach(array, NULL, cJSON_CreateObject());
-}
-
-void json_append_text(Json *array, const char *text) {
-    json_attach(array, NULL, cJSON_CreateString(text));
-}
-
-void json_append_float(Json *array, float value) {
-    json_attach(array, NULL, cJSON_CreateNumber(json_from_float(value)));
+    json_add_number(object, name, strtod(text, NULL));
 }
 
 Json *json_add_milliseconds(Json *object, const char *name, const TimingSummary *seconds) {
@@ -111,22 +90,14 @@ void json_add_params(Json *object, const ParamTable *table, const void *values) 
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
         char text[PARAM_TEXT_SIZE];
-        switch (param_is_auto(param, values) ? PARAM_TEXT : param->kind) {
-        case PARAM_FLOAT:
-            json_add_float(object, param->name, (float)param_get_number(param, values));
-            break;
-        case PARAM_INT:
-            json_add_number(object, param->name, param_get_number(param, values));
-            break;
-        case PARAM_BOOL:
-            json_add_bool(object, param->name, param_get_number(param, values) != 0);
-            break;
-        case PARAM_CHOICE:
-        case PARAM_TEXT:
-            param_get_text(param, values, text, sizeof text);
+        param_get_text(param, values, text, sizeof text);
+        if (param_is_auto(param, values) || param->kind == PARAM_CHOICE ||
+            param->kind == PARAM_TEXT)
             json_add_text(object, param->name, text);
-            break;
-        }
+        else if (param->kind == PARAM_BOOL)
+            json_add_bool(object, param->name, param_get_number(param, values) != 0);
+        else
+            json_add_number(object, param->name, strtod(text, NULL));
     }
 }
 

@@ -22,22 +22,18 @@ void json_destroy(Json *tree); // NULL is allowed
 // An object's member of that name, or NULL.
 Json *json_find(const Json *object, const char *name);
 
-// Each adds a member to an object, or appends to an array. Without memory the object is marked as
-// incomplete and cannot be printed, so that results need no check. NULL for the object, which could
-// not be created itself, is allowed.
+// Each adds a member to an object or, where name is NULL, appends to an array. Without memory the
+// object is marked as incomplete and cannot be printed, so that results need no check. NULL for the
+// object, which could not be created itself, is allowed.
 Json *json_add_object(Json *object, const char *name);
 Json *json_add_array(Json *object, const char *name);
 void json_add_number(Json *object, const char *name, double value);
-void json_add_text(Json *object, const char *name, const char *text);
+void json_add_text(Json *object, const char *name, const char *text); // NULL: null
 void json_add_bool(Json *object, const char *name, bool value);
-void json_add_null(Json *object, const char *name);
 void json_add_raw(Json *object, const char *name, const char *text); // text is JSON
-Json *json_append_object(Json *array);
-void json_append_text(Json *array, const char *text);
 
 // A float by its shortest decimal: 0.1, not 0.100000001490116.
 void json_add_float(Json *object, const char *name, float value);
-void json_append_float(Json *array, float value);
 
 // {"median", "p95", "p99", "max"} in milliseconds, from seconds.
 Json *json_add_milliseconds(Json *object, const char *name, const TimingSummary *seconds);

@@ -111,31 +111,30 @@ bool param_parse_number(const Param *param, const char *text, double *number, Er
         *number = param->low;
         return true;
     }
-    float value = 0;
-    int64_t whole = 0;
-    bool flag = false, is_number = false;
-    *number = 0;
+    float value;
+    int64_t whole;
+    bool flag;
+    *number = (double)NAN; // which no kind accepts
     switch (param->kind) {
     case PARAM_FLOAT:
-        is_number = text_to_float(text, &value);
-        *number = (double)value;
+        if (text_to_float(text, &value))
+            *number = (double)value;
         break;
     case PARAM_INT:
-        is_number = text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole);
-        *number = (double)whole;
+        if (text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole))
+            *number = (double)whole;
         break;
     case PARAM_BOOL:
-        is_number = text_to_bool(text, &flag);
-        *number = flag;
+        if (text_to_bool(text, &flag))
+            *number = flag;
         break;
     case PARAM_CHOICE:
         *number = text_list_find(param->choices, text);
-        is_number = *number >= 0;
         break;
     case PARAM_TEXT:
         assert(false && "a text is no number");
     }
-    return (is_number && param_accepts(param, *number)) || param_refuse(param, text, error);
+    return param_accepts(param, *number) || param_refuse(param, text, error);
 }
 
 bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
@@ -146,7 +145,8 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
     if (!*text || strlen(text) >= PARAM_TEXT_SIZE || !text_is_one_line(text) ||
         (!param->free_text && text_list_find(param->choices, text) < 0))
         return param_refuse(param, text, error);
-    strncpy(param_at(param, values), text, PARAM_TEXT_SIZE); // no rest of the one before stays
+    strncpy(param_at(param, values), text,
+            PARAM_TEXT_SIZE); // zeros behind it: equal texts are equal bytes
     return true;
 }
 

@@ -1,6 +1,6 @@
-// One row describes one parameter: its name, unit, range, default, help and place in a struct. The
-// options, presets, panel, listings and resets read the tables; nothing about a parameter is
-// written anywhere else.
+// One row describes one parameter: its name, unit, range, default, help and place in a struct.
+// Options, presets, panel and listings read the tables; nothing about a parameter is written
+// anywhere else.
 //
 // A table belongs to one plain struct (a model's numbers, the view's options): offset says where in
 // it a value is. PARAM_FLOAT is a float there, PARAM_INT, PARAM_BOOL and PARAM_CHOICE an int,

@@ -13,7 +13,6 @@ typedef struct Progress {
     double shown_at; // when the bar was last drawn
     bool visible;
     bool drawn;  // the bar is on the terminal now
-    bool shared; // a terminal is written to meanwhile: what is written there is to be flushed
     FILE *lines; // gets a line "progress DONE TOTAL" instead, for another program; or NULL
 } Progress;
 
@@ -22,8 +21,8 @@ Progress progress_begin(const char *label, size_t total);
 // Cheap: draws at most ten times a second.
 void progress_update(Progress *progress, size_t done);
 
-// Another stream is written to meanwhile, each time after progress_clear. Where it is a pipe, which
-// may lead to the same terminal, no bar is drawn.
+// Another stream is written to meanwhile, in whole lines after progress_clear. Where it is a pipe,
+// which may lead to the same terminal, no bar is drawn.
 void progress_share(Progress *progress, FILE *stream);
 
 // Removes the bar at the end, or before something else is printed: the next update may draw it

@@ -15,7 +15,6 @@
 #include "base/interrupt.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "bench/machine.h"
 #include "bench/result.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
@@ -111,7 +110,7 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
         return false;
     run_begin(&bench->run);
     bench->birds = sim_birds(sim); // a checkpoint brings its own
-    // A software renderer's clock tells nonsense, and OpenGL ES has none.
+    // A software renderer's timer queries are meaningless, and OpenGL ES has none.
     if (!bench->surface.gfx.software && !gfx_info_is_es(&bench->surface.gfx))
         glGenQueries(1, &bench->query);
     // Automatic quality, which depends on the machine, is low.
@@ -175,7 +174,7 @@ static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
     if (index < 0)
         return true;
 
-    RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
+    RenderCost cost = renderer_cost(bench->surface.offscreen.renderer);
     double upload = cost.pack_seconds + cost.upload_seconds;
     bench->frame[index] = simulated + drawn;
     bench->simulate[index] = simulated;
@@ -219,11 +218,11 @@ static bool bench_probe(Bench *bench, Error *error) {
         return true;
     Picture picture;
     const FrameDescription *frame = bench_describe_frame(bench, &picture);
-    size_t triangles = renderer_cost(surface_renderer(&bench->surface)).triangles;
-    if (!bare_prepare(bench->bare, frame, error))
+    size_t triangles = renderer_cost(bench->surface.offscreen.renderer).triangles;
+    if (!bare_prepare(bench->bare, frame, 0, error))
         return false;
     probes->bare[at] = bench_time_bare(bench);
-    if (!bare_prepare_triangles(bench->bare, frame, triangles, error))
+    if (!bare_prepare(bench->bare, frame, triangles ? triangles : 1, error))
         return false;
     probes->same_triangles[at] = bench_time_bare(bench);
     return true;
@@ -255,7 +254,7 @@ static void bench_summarize(Bench *bench, BenchRun *run) {
     run->upload = median(bench->upload, drawn ? count : 0);
     run->draw = median(bench->draw, drawn ? count : 0);
     run->gpu = median(bench->gpu, drawn && bench->query ? count : 0);
-    RenderCost cost = renderer_cost(surface_renderer(&bench->surface));
+    RenderCost cost = renderer_cost(bench->surface.offscreen.renderer);
     run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
     run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
     run->sprites = drawn ? (double)cost.levels[3] : -1;

@@ -1,8 +1,8 @@
-// Linux counts what its processors do in hundredths of a second, mostly by looking at each tick: a
-// short interval, and two ticks of each processor in a long one, say nothing. What this program
-// took itself it knows exactly.
+// Linux counts processor time in ticks of a hundredth of a second: a short interval is not
+// measured, and a long one is uncertain by two ticks a processor. The program's own time is known
+// exactly.
 #define _GNU_SOURCE // sched_getaffinity
-#include "bench/machine.h"
+#include "bench/result.h"
 
 #include <math.h>
 #include <sched.h>

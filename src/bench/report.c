@@ -48,11 +48,6 @@ static void print_heads(FILE *stream, const BenchFigureId *columns, size_t count
     fputc('\n', stream);
 }
 
-static double asked_neighbours(const BenchSettings *settings) {
-    const SessionOptions *session = &settings->options->session;
-    return session->has_neighbours ? session->neighbours : 0;
-}
-
 // "-" where a figure is not known; neighbours are those at the first and the last frame.
 static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
                       const BenchSettings *settings, const BenchRun *run) {
@@ -62,7 +57,7 @@ static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
         char text[48] = "-";
         if (columns[i] == BENCH_NEIGHBOURS && value >= 0)
             snprintf(text, sizeof text, "%.3g-%.3g%s", run->neighbours_first, run->neighbours_last,
-                     bench_density_is_off(run, asked_neighbours(settings)) ? " !" : "");
+                     bench_density_is_off(run, settings->options->session.neighbours) ? " !" : "");
         else if (value >= 0)
             snprintf(text, sizeof text, "%.*f", figure->digits, value * figure->shown);
         if (columns[i] == BENCH_OTHERS && bench_quiet(run) == 0)
@@ -123,13 +118,12 @@ void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun
 // --- The end ---
 
 static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
-    double asked = asked_neighbours(settings);
+    double asked = settings->options->session.neighbours;
     double refresh = settings->refresh_hz;
-    bool off = false, synced = false, black = false, busy = false;
+    bool off = false, synced = false, busy = false;
     for (const BenchRun *run = runs->items; run < runs->items + runs->count; run++) {
         off |= bench_density_is_off(run, asked);
         busy |= bench_quiet(run) == 0;
-        black |= run->covered >= 0 && run->covered < 0.001;
         double frames = run->frame.median * refresh; // of the monitor
         synced |= refresh > 0 && frames > 0.9 && fabs(frames - floor(frames + 0.5)) < 0.02;
     }
@@ -143,8 +137,6 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
         fprintf(stream,
                 "*: the machine was not quiet: other programs took more than 10 %% of its\n"
                 "processors, or one frame of twenty took half as long again as the median.\n");
-    if (black)
-        fprintf(stream, "seen: less than 0.1 %% of a picture is anything but background.\n");
     if (synced)
         fprintf(stream, "A median sits on the monitor's %.4g Hz: vertical sync may be forced on.\n",
                 refresh);
@@ -213,7 +205,7 @@ static void add_known(Json *object, const char *name, double value) {
     if (value >= 0)
         json_add_number(object, name, value);
     else
-        json_add_null(object, name);
+        json_add_text(object, name, NULL);
 }
 
 static void add_machine(Json *parent, const BenchSettings *settings) {
@@ -257,7 +249,7 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
         const Change *change = &options->session.changes[i];
         char text[CHANGE_TEXT_SIZE];
         change_print(change, text);
-        json_append_text(changes, text);
+        json_add_text(changes, NULL, text);
     }
     json_add_number(object, "threads_count", options->session.threads);
     json_add_text(object, "simd", settings->simd);
@@ -280,7 +272,7 @@ static void add_run(Json *object, const BenchRun *run) {
         Json *group = figure->group ? json_find(object, figure->group) : object;
         if (!group) // the first figure of it
             group = json_add_object(object, figure->group);
-        if (figure->kind == BENCH_KIND_FLAG && value >= 0)
+        if (id == BENCH_QUIET && value >= 0)
             json_add_bool(group, figure->name, value > 0);
         else
             add_known(group, figure->name, value);
@@ -297,6 +289,6 @@ bool bench_write_json(const char *path, const BenchSettings *settings, const Ben
     add_settings(tree, settings);
     Json *list = json_add_array(tree, "runs");
     for (size_t i = 0; i < runs->count; i++)
-        add_run(json_append_object(list), &runs->items[i]);
+        add_run(json_add_object(list, NULL), &runs->items[i]);
     return json_write_file(tree, path, error) || error_prefix(error, "--json");
 }

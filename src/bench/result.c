@@ -8,29 +8,23 @@
 
 // --- Figures ---
 
-#define PLACE(value) offsetof(BenchRun, value), NULL
-#define PLACE_REQUIRED_COUNT PLACE
-#define PLACE_COUNT PLACE
-#define PLACE_REQUIRED PLACE
-#define PLACE_OPTIONAL PLACE
-#define PLACE_DERIVED(function) 0, function
-#define PLACE_FLAG PLACE_DERIVED
-
 const BenchFigure bench_figures[BENCH_FIGURES] = {
-#define BENCH_FIGURE(id, group, name, column, kind, value, scale, head, width, digits, shown)      \
-    [BENCH_##id] = {group, name,   column, BENCH_KIND_##kind, PLACE_##kind(value), scale, head,    \
-                    width, digits, shown},
+#define BENCH_FIGURE(id, group, name, column, member, ...)                                         \
+    [BENCH_##id] = {group, name, column, offsetof(BenchRun, member), NULL, __VA_ARGS__},
+#define BENCH_DERIVED(id, group, name, column, function, ...)                                      \
+    [BENCH_##id] = {group, name, column, 0, function, __VA_ARGS__},
 #include "bench/figures.inl"
 };
 
-static bool bench_is_count(const BenchFigure *figure) {
-    return figure->kind == BENCH_KIND_REQUIRED_COUNT || figure->kind == BENCH_KIND_COUNT;
+// A size_t; the others are doubles, below 0 where they are not known.
+static bool bench_is_count(BenchFigureId id) {
+    return id == BENCH_BIRDS || id == BENCH_FRAMES;
 }
 
 double bench_get(const BenchRun *run, BenchFigureId id) {
     const BenchFigure *figure = &bench_figures[id];
     const char *at = (const char *)run + figure->offset;
-    if (bench_is_count(figure))
+    if (bench_is_count(id))
         return (double)*(const size_t *)(const void *)at;
     double value = figure->derive ? figure->derive(run) : *(const double *)(const void *)at;
     return value >= 0 ? value * figure->scale : -1;
@@ -40,7 +34,7 @@ void bench_set(BenchRun *run, BenchFigureId id, double value) {
     const BenchFigure *figure = &bench_figures[id];
     assert(!figure->derive);
     char *at = (char *)run + figure->offset;
-    if (bench_is_count(figure))
+    if (bench_is_count(id))
         *(size_t *)(void *)at = value > 0 && value < 0x1p53 ? (size_t)value : 0;
     else
         *(double *)(void *)at = value >= 0 ? value / figure->scale : -1;

@@ -63,23 +63,14 @@ double bench_quiet(const BenchRun *run);
 
 typedef enum BenchFigureId {
 #define BENCH_FIGURE(id, ...) BENCH_##id,
+#define BENCH_DERIVED(id, ...) BENCH_##id,
 #include "bench/figures.inl"
     BENCH_FIGURES,
 } BenchFigureId;
 
-typedef enum BenchKind {
-    BENCH_KIND_REQUIRED_COUNT, // a size_t of BenchRun; the others are doubles, below 0 not known
-    BENCH_KIND_COUNT,
-    BENCH_KIND_REQUIRED,
-    BENCH_KIND_OPTIONAL,
-    BENCH_KIND_DERIVED,
-    BENCH_KIND_FLAG,
-} BenchKind;
-
 typedef struct BenchFigure {
-    const char *group, *name; // in a run of the JSON file
-    const char *column;       // of the CSV file
-    BenchKind kind;
+    const char *group, *name;              // in a run of the JSON file
+    const char *column;                    // of the CSV file
     size_t offset;                         // in BenchRun, but of what is derived
     double (*derive)(const BenchRun *run); // of what is derived, otherwise NULL
     double scale;                          // from BenchRun's unit to the file's
@@ -123,6 +114,23 @@ typedef struct BenchSearch {
 
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);
+
+// --- What the machine does meanwhile: machine.c. Below 0: not known ---
+
+typedef struct MachineOthers {
+    double clock, busy; // seconds: the time, and the processors' work for other programs
+} MachineOthers;
+
+MachineOthers machine_others_begin(void);
+
+// The share of the time of all processors that this program may run on which other programs, and
+// other virtual machines, took since then, 0 to 1. Not known for an interval too short for the
+// system's clock.
+double machine_others_share(const MachineOthers *since);
+
+// Bytes a second, read and written, of a copy between arrays far larger than most caches, by all
+// threads of the pool; the median of a few.
+double machine_copy_rate(Pool *pool);
 
 // --- Text, CSV and JSON: report.c ---
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/journal.h"
@@ -113,19 +113,6 @@ static bool take_blocks(FilmCheckpoint *checkpoint, uint64_t tick) {
            moments->newest < FRAME_TRAIL_POINTS;
 }
 
-// Whether the journal says up to there what it said when the checkpoint was written.
-static bool check_journal(FilmCheckpoint *checkpoint, const char *journal, Error *error) {
-    size_t size, known = checkpoint->state.journal_size;
-    char *text = file_read(journal, JOURNAL_MAX_BYTES, &size, error);
-    if (!text)
-        return false;
-    bool same = known <= size && fnv_bytes(FNV_START, text, known) == checkpoint->state.journal_sum;
-    for (size_t i = 0; same && i < known; i++)
-        checkpoint->journal_lines += text[i] == '\n';
-    memory_free(text);
-    return same || error_set(error, ERROR_FAILED, "%s: the checkpoint is of another one", journal);
-}
-
 bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick,
                           Error *error) {
     char path[FILE_PATH_SIZE];
@@ -133,12 +120,22 @@ bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint6
     film_checkpoint_find(journal, tick, path);
     if (!checkpoint_open(&checkpoint->file, path, error))
         return false;
+    size_t size = 0;
+    char *text = NULL;
     bool good = take_blocks(checkpoint, tick) ||
                 error_set(error, ERROR_FAILED, "%s: has no pictures of this program", path);
-    if (good && check_journal(checkpoint, journal, error))
-        return true;
-    film_checkpoint_deinit(checkpoint);
-    return false;
+    good = good && (text = file_read(journal, JOURNAL_MAX_BYTES, &size, error));
+    // Whether the journal says up to there what it said when the checkpoint was written.
+    size_t known = checkpoint->state.journal_size;
+    if (good &&
+        (known > size || fnv_bytes(FNV_START, text, known) != checkpoint->state.journal_sum))
+        good = error_set(error, ERROR_FAILED, "%s: the checkpoint is of another one", journal);
+    for (size_t i = 0; good && i < known; i++)
+        checkpoint->journal_lines += text[i] == '\n';
+    memory_free(text);
+    if (!good)
+        film_checkpoint_deinit(checkpoint);
+    return good;
 }
 
 void film_checkpoint_deinit(FilmCheckpoint *checkpoint) {

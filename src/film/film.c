@@ -42,33 +42,26 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
     return array_push(track, key, error);
 }
 
-static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *error) {
-    JournalEntry entry;
-    const Model *model = NULL;
-    uint64_t cut_tick = 0;
-    while (journal_next(journal, &entry, error)) {
-        if (entry.line.kind != LINE_CHANGE)
-            continue;
-        if (entry.line.change.kind == CHANGE_MODEL) {
-            if (model && entry.line.change.model != model)
-                cut_tick = entry.tick;
-            model = entry.line.change.model;
-        }
-        if (entry.line.change.kind != CHANGE_CAMERA)
-            continue;
-        if (!camera_track_take(track, &entry, cut_tick, error))
-            return false;
-        cut_tick = 0;
-    }
-    return error->kind == ERROR_NONE;
-}
-
 bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
     *track = (CameraTrack){0};
     Journal journal;
+    const Model *model = NULL;
+    uint64_t cut_tick = 0;
     if (!journal_open(&journal, path, error))
         return false;
-    bool good = camera_track_read_all(track, &journal, error);
+    bool good = true;
+    for (; good && journal.has_next; journal_advance(&journal)) {
+        const JournalEntry *entry = &journal.next;
+        const Change *change = &entry->line.change;
+        if (entry->line.kind == LINE_CHANGE && change->kind == CHANGE_MODEL) {
+            if (model && change->model != model)
+                cut_tick = entry->tick;
+            model = change->model;
+        } else if (entry->line.kind == LINE_CHANGE && change->kind == CHANGE_CAMERA) {
+            good = camera_track_take(track, entry, cut_tick, error);
+            cut_tick = 0;
+        }
+    }
     journal_close(&journal);
     if (!good)
         camera_track_deinit(track);
@@ -171,17 +164,17 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
     Error ignored = {0}; // the film begins elsewhere
     const FilmState *state = &checkpoint->state;
     Run *run = &film->run;
-    Replay *replay = &run->replay;
-    if (from - state->seconds <= least_later || !replay_open(replay, film->journal, &ignored))
+    Journal *replay = &run->replay;
+    if (from - state->seconds <= least_later || !journal_open(replay, film->journal, &ignored))
         return false;
     // The session has what was entered before it already.
     while (replay->has_next && replay->next.number <= checkpoint->journal_lines) {
         const Line *line = &replay->next.line;
-        if ((line->kind == LINE_CHANGE && line->change.kind == CHANGE_RESUME) ||
-            !replay_skip(replay, &ignored))
+        if (line->kind == LINE_CHANGE && line->change.kind == CHANGE_RESUME)
             return false;
+        journal_advance(replay);
     }
-    run->last = replay_end_tick(replay); // counted from tick 0
+    run->last = replay->end_tick; // counted from tick 0
     if (state->tick >= run->last)
         return false;
     char path[FILE_PATH_SIZE];
@@ -213,7 +206,7 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
             return true;
         session_destroy(film->run.session);
         film->run.session = NULL;
-        replay_close(&film->run.replay);
+        journal_close(&film->run.replay);
     }
     return false;
 }
@@ -255,18 +248,14 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
     if (good && may_resume && film_resume(film, options, from))
         return true;
-    good = good && replay_open(&film->run.replay, path, error) &&
-           (film->run.session = replay_create_session(options, error)) &&
-           replay_apply_due(&film->run.replay, film->run.session, error);
+    good = good && journal_open(&film->run.replay, path, error) &&
+           (film->run.session = journal_create_session(options, error)) &&
+           journal_apply_due(&film->run.replay, film->run.session, error);
     if (good)
         film_start(film);
     else
         film_end(film);
     return good;
-}
-
-bool film_is_before_start(const Film *film) {
-    return film->resumed && session_steps(film->run.session) <= film->resumed_tick;
 }
 
 void film_end(Film *film) {
@@ -324,9 +313,4 @@ bool film_fly_to_end(Film *film, double before, double *seconds, Error *error) {
     film->blend = 1;
     *seconds = film_now(film);
     return true;
-}
-
-bool film_camera(const Film *film, Camera *camera) {
-    double place = (double)session_steps(film->run.session) - 1 + (double)film->blend;
-    return camera_track_at(&film->track, place, camera);
 }

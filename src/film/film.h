@@ -63,17 +63,13 @@ typedef struct Film {
 // A session that exists, at its start. film_end ends the film and leaves the session.
 bool film_begin(Film *film, Session *session, Error *error);
 
-// Of a journal; the options as replay_create_session takes them. path must outlive the film, and
+// Of a journal; the options as journal_create_session takes them. path must outlive the film, and
 // film_end ends it with its session. from: the moment, in seconds, before which no picture is
 // needed; the flight begins at the last checkpoint before that, or, as where from is 0, at the
 // journal's start.
 bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
                        Error *error);
 void film_end(Film *film); // harmless on {0}
-
-// Whether the flight began at a checkpoint and has not gone on from there: then there is nothing to
-// draw yet.
-bool film_is_before_start(const Film *film);
 
 // Seconds of simulated time since the flight began.
 double film_now(const Film *film);
@@ -88,6 +84,3 @@ bool film_fly_to(Film *film, double seconds, Error *error);
 // To the end of a replay, or as long before it as the picture takes to be exposed; seconds is
 // filled with the moment.
 bool film_fly_to_end(Film *film, double before, double *seconds, Error *error);
-
-// The person's camera at the moment; false where the journal has none.
-bool film_camera(const Film *film, Camera *camera);

@@ -12,13 +12,6 @@
 
 static const float line_grey = 0.9f, covered_grey = 0.06f;
 
-CameraScene picture_scene(const Picture *picture) {
-    const FrameDescription *main = &picture->frames[PICTURE_MAIN];
-    float aspect = (float)main->width / (float)main->height;
-    return camera_describe_scene(main, picture->count == 2 ? &picture->frames[PICTURE_TWIN] : NULL,
-                                 aspect);
-}
-
 static void fill(int left, int width, int height, float grey) {
     if (width <= 0)
         return;
@@ -91,27 +84,22 @@ void viewpoint_show(const CameraController *fly, Picture *picture, View views[2]
     }
 }
 
-size_t viewpoint_path_pictures(const Viewpoint *viewpoint, double fps) {
-    return 1 + (size_t)ceil(camera_path_length(&viewpoint->path) * fps - 1e-6);
-}
-
 CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
                             const Picture *picture) {
-    CameraScene scene = picture_scene(picture);
+    const FrameDescription *main = &picture->frames[PICTURE_MAIN];
+    CameraScene scene =
+        camera_describe_scene(main, picture->count == 2 ? &picture->frames[PICTURE_TWIN] : NULL,
+                              (float)main->width / (float)main->height);
     CameraMode mode = camera_controller_mode(fly);
     bool follows = mode == CAMERA_MODE_FOLLOW || mode == CAMERA_MODE_HEAD;
     bool may = follows || fly->mode == CAMERA_MODE_DIRECTOR; // at its next cut
-    const FrameBirds *birds = &picture->frames[PICTURE_MAIN].birds;
-    viewpoint->has_chosen &= follows;
-    if (!may || birds->count == 0) {
-        viewpoint->has_chosen = false;
-    } else if (picture->has_picked && picture->picked < birds->count) {
+    const FrameBirds *birds = &main->birds;
+    bool keeps = viewpoint->has_chosen && follows && viewpoint->chosen < birds->count;
+    viewpoint->has_chosen = may && birds->count > 0;
+    if (viewpoint->has_chosen && picture->has_picked && picture->picked < birds->count)
         viewpoint->chosen = picture->picked; // kept when it is picked no more
-        viewpoint->has_chosen = true;
-    } else if (!viewpoint->has_chosen || viewpoint->chosen >= birds->count) {
+    else if (viewpoint->has_chosen && !keeps)
         viewpoint->chosen = camera_find_nearest_bird(birds, scene.centre);
-        viewpoint->has_chosen = true;
-    }
     if (viewpoint->has_chosen)
         scene.bird = camera_find_bird(birds, viewpoint->chosen);
     return scene;
@@ -151,14 +139,6 @@ bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture 
 // OpenGL's: 6 ms for one of 1920 by 1080, of the 200 that a software renderer with two cores took
 // to draw it with 5,000 birds.
 
-// IEC 61966-2-1, both ways, 0 to 1.
-static double exposure_decode(double code) {
-    return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4);
-}
-static double exposure_encode(double light) {
-    return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055;
-}
-
 bool exposure_init(Exposure *exposure, int width, int height, Error *error) {
     *exposure = (Exposure){.size = (size_t)width * (size_t)height * 3};
     exposure->sum = memory_alloc(exposure->size, sizeof *exposure->sum, error);
@@ -167,11 +147,18 @@ bool exposure_init(Exposure *exposure, int width, int height, Error *error) {
         exposure_deinit(exposure);
         return false;
     }
+    // IEC 61966-2-1, both ways.
     const double brightest = EXPOSURE_LIGHTS - 1;
-    for (int i = 0; i < 256; i++)
-        exposure->light[i] = (uint16_t)lrint(exposure_decode(i / 255.0) * brightest);
-    for (int i = 0; i < EXPOSURE_LIGHTS; i++)
-        exposure->code[i] = (uint8_t)lrint(exposure_encode(i / brightest) * 255);
+    for (int i = 0; i < 256; i++) {
+        double code = i / 255.0;
+        double light = code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4);
+        exposure->light[i] = (uint16_t)lrint(light * brightest);
+    }
+    for (int i = 0; i < EXPOSURE_LIGHTS; i++) {
+        double light = i / brightest;
+        double code = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055;
+        exposure->code[i] = (uint8_t)lrint(code * 255);
+    }
     return true;
 }
 

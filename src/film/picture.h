@@ -8,9 +8,6 @@
 #include "render/renderer.h"
 #include "show/show.h"
 
-// camera_describe_scene of its frames.
-CameraScene picture_scene(const Picture *picture);
-
 // Into the bound framebuffer, of the area's size.
 bool picture_draw(Picture *picture, Renderer *renderer, Error *error);
 
@@ -46,9 +43,6 @@ CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
 // Shows what the camera follows where it would not be seen: the leader. views: room for the
 // picture's own; the session's stay as they are.
 void viewpoint_show(const CameraController *fly, Picture *picture, View views[2]);
-
-// How many pictures show the whole path, its first and last keyframe too; at least 1.
-size_t viewpoint_path_pictures(const Viewpoint *viewpoint, double fps);
 
 // The camera at its start, and the scene of this first picture. Refused where the options ask for
 // a leader or falcon that is not there.

@@ -52,25 +52,6 @@ typedef struct Series {
 
 // --- One picture ---
 
-// passed: seconds since the last one.
-static bool move_camera(Series *series, const Picture *picture, double passed, Error *error) {
-    const FilmOptions *options = series->options;
-    Camera *camera = &series->camera.camera;
-    if (!options->picture.camera && !options->picture.path && film_camera(&series->film, camera)) {
-        if (camera->field_of_view == 0)
-            camera->field_of_view = picture->frames[PICTURE_MAIN].view->field_of_view;
-        return true;
-    }
-    CameraScene scene;
-    CameraInput nothing = {0};
-    if (!series->drawn)
-        return viewpoint_begin(&series->viewpoint, &series->camera, picture, &scene, error);
-    scene = viewpoint_scene(&series->viewpoint, &series->camera, picture);
-    camera_controller_advance(&series->camera, &nothing, &scene, (float)passed);
-    series->rate = camera_controller_rate(&series->camera, &scene);
-    return true;
-}
-
 // Seconds that the shutter is open for a picture.
 static double find_open(const Series *series) {
     return series->options->shutter / 360 / series->options->fps;
@@ -81,30 +62,43 @@ static double find_apart(const Series *series) {
     return find_open(series) / series->exposures;
 }
 
+// passed: seconds since the last one.
 static bool draw_moment(Series *series, double passed, bool shown, Error *error) {
+    const PictureOptions *options = &series->options->picture;
+    Film *film = &series->film;
+    Session *session = film->run.session;
+    CameraController *fly = &series->camera;
     Picture picture;
-    if (film_is_before_start(&series->film)) {
+    if (film->resumed && session_steps(session) <= film->resumed_tick) { // nothing is there yet
         assert(!shown);
         return true;
     }
-    FilmCheckpoint *passed_by = &series->film.passed; // since the last picture
-    bool good = !passed_by->file.memory ||
-                renderer_set_postures(series->offscreen.renderer, &passed_by->postures, error);
-    film_checkpoint_deinit(passed_by);
+    bool good = !film->passed.file.memory || // since the last picture
+                renderer_set_postures(series->offscreen.renderer, &film->passed.postures, error);
+    film_checkpoint_deinit(&film->passed);
     if (!good)
         return false;
-    picture_describe(
-        &picture, &series->film.run.show, series->film.run.session, series->film.blend,
-        (PictureArea){series->options->picture.width, series->options->picture.height, 0});
-    if (!move_camera(series, &picture, passed, error))
-        return false;
+    picture_describe(&picture, &film->run.show, session, film->blend,
+                     (PictureArea){options->width, options->height, 0});
+    double place = (double)session_steps(session) - 1 + (double)film->blend;
+    CameraScene scene;
+    if (!options->camera && !options->path && camera_track_at(&film->track, place, &fly->camera)) {
+        if (fly->camera.field_of_view == 0)
+            fly->camera.field_of_view = picture.frames[PICTURE_MAIN].view->field_of_view;
+    } else if (!series->drawn) {
+        if (!viewpoint_begin(&series->viewpoint, fly, &picture, &scene, error))
+            return false;
+    } else {
+        scene = viewpoint_scene(&series->viewpoint, fly, &picture);
+        camera_controller_advance(fly, &(CameraInput){0}, &scene, (float)passed);
+        series->rate = camera_controller_rate(fly, &scene);
+    }
     series->drawn = true;
-    picture_set_camera(&picture, &series->camera.camera);
+    picture_set_camera(&picture, &fly->camera);
     View views[2];
-    viewpoint_show(&series->camera, &picture, views);
-    if (series->options->shutter > 0) // each for its share of the time
-        for (int side = 0; side < picture.count; side++)
-            picture.frames[side].exposure = (float)find_open(series) / (float)series->exposures;
+    viewpoint_show(fly, &picture, views);
+    for (int side = 0; side < picture.count && series->options->shutter > 0; side++)
+        picture.frames[side].exposure = (float)find_open(series) / (float)series->exposures;
     if (!shown)
         return picture_skip(&picture, series->offscreen.renderer, error);
     offscreen_bind(series->offscreen.framebuffer);
@@ -139,7 +133,7 @@ static size_t count_pictures(Series *series, const char *out) {
     else if (options->has_frames || (!sink_takes_many(out) && !ranged))
         all = (size_t)options->frames;
     else if (options->picture.path)
-        all = viewpoint_path_pictures(&series->viewpoint, options->fps);
+        all = 1 + (size_t)ceil(camera_path_length(&series->viewpoint.path) * options->fps - 1e-6);
     else
         all = options->replay || ranged ? SIZE_MAX : (size_t)options->frames;
     if (!ranged)
@@ -248,16 +242,6 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     return good && (!(whole || series->last) || film_fly_to(film, INFINITY, error));
 }
 
-static bool make_room(Series *series, Error *error) {
-    const FilmOptions *options = series->options;
-    series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
-    return offscreen_renderer_init(&series->offscreen, options->picture.gpu, options->picture.width,
-                                   options->picture.height, options->samples,
-                                   session_pool(series->film.run.session), error) &&
-           (series->exposures == 1 || exposure_init(&series->exposure, options->picture.width,
-                                                    options->picture.height, error));
-}
-
 // The flight to the first picture, beside the driver's compiling of shaders.
 typedef struct Approach {
     Series *series;
@@ -308,17 +292,19 @@ static bool render(Series *series, Error *error) {
         count = 1;
         series->last = options->replay && !options->has_warm;
     }
+    series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
     double first;
-    bool good = make_room(series, error) && fly_and_prepare(series, &first, error) &&
-                draw_series(series, count, first, error);
+    bool good = offscreen_renderer_init(&series->offscreen, options->picture.gpu, format.width,
+                                        format.height, options->samples,
+                                        session_pool(series->film.run.session), error) &&
+                (series->exposures == 1 ||
+                 exposure_init(&series->exposure, format.width, format.height, error)) &&
+                fly_and_prepare(series, &first, error) && draw_series(series, count, first, error);
     exposure_deinit(&series->exposure);
     offscreen_renderer_deinit(&series->offscreen);
     if (good && series->broken && options->progress)
         good = error_set(error, ERROR_FAILED, "%s: interrupted", out);
-    if (good)
-        return sink_end(&series->sink, error);
-    sink_abort(&series->sink);
-    return false;
+    return sink_end(&series->sink, good, error);
 }
 
 bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
@@ -357,7 +343,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
                          series.sink.out, series.sink.written,
                          series.sink.written == 1 ? " was" : "s were");
     if (good && film->run.replayed && run_at_end(&film->run))
-        replay_note_open_end(&film->run.replay, stderr);
+        journal_note_open_end(&film->run.replay, stderr);
     film_end(film);
     session_destroy(session);
     viewpoint_deinit(&series.viewpoint);

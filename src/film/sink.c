@@ -7,7 +7,6 @@
 #include "film/sink.h"
 
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -39,7 +38,8 @@ static void close_pipe(int *end) {
     "ffprobe -v error -show_entries packet=pts,pts_time,dts,dts_time,duration,size,pos -of csv=p=0"
 
 // Words with a blank between, and last the film's name, which may have blanks: words is written to.
-static int spawn(const Sink *sink, Child *child, char *words, int input, int output) {
+static bool start(const Sink *sink, Child *child, const char *name, char *words, int input,
+                  int output, Error *error) {
     enum { MOST_WORDS = 64 };
     const char *command[MOST_WORDS + 2] = {0};
     char *rest = NULL;
@@ -49,29 +49,14 @@ static int spawn(const Sink *sink, Child *child, char *words, int input, int out
         command[count++] = at;
     }
     command[count] = sink->film;
-    return child_start(child, command, input, output);
-}
-
-static bool start_encoder(Sink *sink, Error *error) {
-    const char *path = sink->file.path;
-    int ends[2], failed = child_open_pipe(ends, 1);
-    if (failed)
-        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(failed));
-    sink->pipe = ends[1];
-    char words[1024];
-    snprintf(words, sizeof words, ENCODER, sink->format.width, sink->format.height,
-             sink->format.fps);
-    failed = spawn(sink, &sink->encoder, words, ends[0], -1);
-    sink->encoder.name = "ffmpeg"; // words is gone then
-    close_pipe(&ends[0]);
-    return child_check_start(failed, "ffmpeg", "ffmpeg", path, error);
+    int failed = child_start(child, command, input, output);
+    child->name = name; // which lives longer than words
+    return child_check_start(failed, name, "ffmpeg", sink->file.path, error);
 }
 
 static bool start_probe(const Sink *sink, Child *probe, int output, Error *error) {
     char words[] = PROBE;
-    int failed = spawn(sink, probe, words, -1, output);
-    probe->name = "ffprobe";
-    return child_check_start(failed, "ffprobe", "ffmpeg", sink->file.path, error);
+    return start(sink, probe, "ffprobe", words, -1, output, error);
 }
 
 static void video_abort(Sink *sink) {
@@ -83,6 +68,8 @@ static void video_abort(Sink *sink) {
 static bool video_begin(Sink *sink, Error *error) {
     const char *path = sink->out;
     const VideoFormat *format = &sink->format;
+    char words[1024];
+    int ends[2], failed;
     sink->pipe = -1;
     if (format->width % 2 || format->height % 2)
         return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
@@ -95,7 +82,14 @@ static bool video_begin(Sink *sink, Error *error) {
                 error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
     // A name that starts with a dash, or looks like a protocol, is still a file.
     snprintf(sink->film, sizeof sink->film, "file:%s", sink->file.temporary);
-    good = good && start_encoder(sink, error);
+    snprintf(words, sizeof words, ENCODER, format->width, format->height, format->fps);
+    if (good && (failed = child_open_pipe(ends, 1)) != 0)
+        good = error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(failed));
+    if (good) {
+        sink->pipe = ends[1];
+        good = start(sink, &sink->encoder, "ffmpeg", words, ends[0], -1, error);
+        close_pipe(&ends[0]);
+    }
     Child probe = {0}; // before the first picture: a long film is not drawn in vain
     good = good && start_probe(sink, &probe, -1, error);
     child_kill(&probe);
@@ -106,30 +100,14 @@ static bool video_begin(Sink *sink, Error *error) {
 
 // --- Waiting for it ---
 
-static uint64_t picture_bytes(const Sink *sink) {
-    return (uint64_t)sink->format.width * (uint64_t)sink->format.height * 3;
-}
-
-// More than any encoder makes of its pictures is no video.
-static bool check_size(Sink *sink, Error *error) {
-    struct stat status;
-    uint64_t most = picture_bytes(sink) * (sink->written + 1) + ((uint64_t)1 << 20);
-    if (stat(sink->file.temporary, &status) != 0)
-        return true; // for the check at the end
-    child_expect_file(&sink->encoder, &status);
-    if ((uint64_t)status.st_size <= most)
-        return true;
-    child_kill(&sink->encoder);
-    return error_set(error, ERROR_FAILED,
-                     "%s: ffmpeg failed: it wrote more than the pictures that it was given",
-                     sink->file.path);
-}
-
-// Waits a moment for ffmpeg to take bytes, to write a message or to end; false where it hangs.
+// Waits a moment for ffmpeg to take bytes, to write some or a message or to end; false where it
+// hangs.
 static bool await(Sink *sink, Error *error) {
+    struct stat status;
     child_await(&sink->encoder, sink->pipe);
-    return check_size(sink, error) &&
-           (!child_hangs(&sink->encoder) || child_give_up(&sink->encoder, sink->file.path, error));
+    if (stat(sink->file.temporary, &status) == 0)
+        child_expect_file(&sink->encoder, &status);
+    return !child_hangs(&sink->encoder) || child_give_up(&sink->encoder, sink->file.path, error);
 }
 
 // That it ended with status 0 and without a message: both say only what is an error.
@@ -160,12 +138,12 @@ static bool fail_add(Sink *sink, int failed, Error *error) {
 }
 
 static bool video_add(Sink *sink, const uint8_t *pixels, Error *error) {
-    uint64_t sent = 0, size = picture_bytes(sink);
+    size_t sent = 0, size = (size_t)sink->format.width * (size_t)sink->format.height * 3;
     child_expect(&sink->encoder);
     while (sent < size) {
         ssize_t put = write(sink->pipe, pixels + sent, size - sent);
         if (put > 0) {
-            sent += (uint64_t)put;
+            sent += (size_t)put;
             child_expect(&sink->encoder);
         } else if (errno == EAGAIN) {
             if (!await(sink, error))
@@ -181,66 +159,32 @@ static bool video_add(Sink *sink, const uint8_t *pixels, Error *error) {
 
 // --- The end ---
 
-// Reads what ffprobe has written by now, up to what a pipe holds: a line for each picture. Returns
-// 0 or the error number.
-static int read_lines(Child *probe, int output, uint64_t *lines) {
-    char text[4096];
-    ssize_t got = 1;
-    for (size_t taken = 0; got > 0 && taken < 65536; taken += (size_t)got) {
-        got = read(output, text, sizeof text);
-        if (got < 0)
-            return errno == EAGAIN || errno == EINTR ? 0 : errno;
-        if (got > 0)
-            child_expect(probe);
-        for (ssize_t i = 0; i < got; i++)
-            *lines += text[i] == '\n';
-    }
-    return 0;
-}
-
-// Waits for the end of ffprobe, or a picture too many.
-static bool count_pictures(const Sink *sink, Child *probe, int output, uint64_t *pictures,
-                           Error *error) {
-    const char *path = sink->file.path;
-    int status = 0, failed = 0;
-    bool ended = false;
-    while (!ended && !failed && *pictures <= sink->written) {
-        child_await(probe, -1);
-        ended = child_has_ended(probe, &status);
-        failed = read_lines(probe, output, pictures);
-        if (!ended && child_hangs(probe))
-            return child_give_up(probe, path, error);
-    }
-    child_kill(probe);
-    if (failed)
-        return error_set(error, ERROR_FAILED, "%s: what ffprobe finds cannot be read: %s", path,
-                         strerror(failed));
-    return check_end(sink, probe, status, error);
-}
-
+// That ffprobe finds every picture in the file: it writes a line for each.
 static bool check_film(const Sink *sink, Error *error) {
     const char *path = sink->file.path;
+    FILE *found = tmpfile();
     Child probe;
+    int status = 0;
     uint64_t pictures = 0;
-    int ends[2], failed = child_open_pipe(ends, 0);
-    if (failed)
-        return error_set(error, ERROR_FAILED, "%s: no pipe to ffprobe: %s", path, strerror(failed));
-    bool good = start_probe(sink, &probe, ends[1], error);
-    close_pipe(&ends[1]);
-    good = good && count_pictures(sink, &probe, ends[0], &pictures, error);
-    close_pipe(&ends[0]);
+    if (!found)
+        return error_set(error, ERROR_FAILED, "%s: no file for ffprobe: %s", path, strerror(errno));
+    bool good = start_probe(sink, &probe, fileno(found), error);
+    while (good && !child_has_ended(&probe, &status)) {
+        struct stat written;
+        child_await(&probe, -1);
+        if (fstat(fileno(found), &written) == 0)
+            child_expect_file(&probe, &written);
+        good = !child_hangs(&probe) || child_give_up(&probe, path, error);
+    }
+    good = good && check_end(sink, &probe, status, error);
+    rewind(found);
+    for (int c; good && (c = getc(found)) != EOF;)
+        pictures += c == '\n';
+    fclose(found);
     return good && (pictures == sink->written || error_set(error, ERROR_FAILED,
                                                            "%s: ffmpeg made no whole film: %" PRIu64
-                                                           " of %" PRIu64 " pictures are in it",
+                                                           " of %zu pictures are in it",
                                                            path, pictures, sink->written));
-}
-
-static bool video_end(Sink *sink, Error *error) {
-    bool good = finish_encoder(sink, error);
-    if (good && check_film(sink, error))
-        return file_commit(&sink->file, error);
-    video_abort(sink);
-    return false;
 }
 
 // --- Names ---
@@ -279,33 +223,6 @@ static bool path_of(const Sink *sink, size_t number, char *path, size_t size) {
 
 bool sink_takes_many(const char *out) {
     return strchr(out, '%') || is_video(out);
-}
-
-bool sink_has_numbered(const char *out, const FileIdentity *file) {
-    char path[FILE_PATH_SIZE];
-    const char *begin, *end, *slash = strrchr(out, '/'), *from = slash ? slash + 1 : out;
-    int digits;
-    if (!find_number(out, &begin, &end, &digits) || begin < from)
-        return false;
-    snprintf(path, sizeof path, "%.*s", slash ? (int)(from - out) : 1, slash ? out : ".");
-    DIR *folder = opendir(path);
-    bool found = false;
-    for (struct dirent *entry; folder && !found && (entry = readdir(folder));) {
-        // The text between from and begin, digits, and end.
-        size_t before = (size_t)(begin - from);
-        if (strncmp(entry->d_name, from, before) != 0)
-            continue;
-        const char *number = entry->d_name + before;
-        size_t count = strspn(number, "0123456789");
-        if (count == 0 || strcmp(number + count, end) != 0)
-            continue;
-        int length = snprintf(path, sizeof path, "%.*s%s", (int)(from - out), out, entry->d_name);
-        FileIdentity picture = file_identify(path);
-        found = length < (int)sizeof path && file_is_same(&picture, file);
-    }
-    if (folder)
-        closedir(folder);
-    return found;
 }
 
 bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
@@ -348,13 +265,13 @@ bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {
     return good;
 }
 
-bool sink_end(Sink *sink, Error *error) {
-    return sink->kind != SINK_VIDEO || video_end(sink, error);
-}
-
-void sink_abort(Sink *sink) {
-    if (sink->kind == SINK_VIDEO)
-        video_abort(sink);
+bool sink_end(Sink *sink, bool good, Error *error) {
+    if (sink->kind != SINK_VIDEO)
+        return good;
+    if (good && finish_encoder(sink, error) && check_film(sink, error))
+        return file_commit(&sink->file, error);
+    video_abort(sink);
+    return false;
 }
 
 const char *sink_path(const Sink *sink) {

@@ -5,7 +5,7 @@
 // and has said nothing, and ffprobe, which comes with it, has found every picture in the file, and
 // nothing to say either. One that hangs is ended (child.h).
 //
-// Errors: one line that names the file; after one only sink_abort. Memory: the caller's struct.
+// Errors: one line that names the file; after one only sink_end. Memory: the caller's struct.
 // Threads: one.
 #pragma once
 
@@ -44,10 +44,6 @@ typedef struct Sink {
 // Whether the name is one of numbered pictures or of a video.
 bool sink_takes_many(const char *out);
 
-// Whether a picture that is there already, and whose name is one of the numbered ones, is this
-// file.
-bool sink_has_numbered(const char *out, const FileIdentity *file);
-
 // Fails for a name that is neither FILE.png, FILE.jpg, FILE-%05d.png nor FILE.mp4, for one file
 // with several pictures, and for a folder that cannot be written to. Numbers begin with first, so
 // that the parts of a film can be in one folder. Of the format pictures only need the size. SIGPIPE
@@ -58,8 +54,9 @@ bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t f
 // width · height · 3 bytes, the top row first.
 bool sink_add(Sink *sink, const uint8_t *rgb, Error *error);
 
-bool sink_end(Sink *sink, Error *error);
-void sink_abort(Sink *sink); // removes a video; pictures stay
+// Where all is good so far, finishes a video; otherwise it removes it and returns false. Pictures
+// stay.
+bool sink_end(Sink *sink, bool good, Error *error);
 
 // The file of a video; for pictures what sink_begin was given.
 const char *sink_path(const Sink *sink);

@@ -1,19 +1,12 @@
 // What a flight leaves besides its journal: pictures (key F2) and series of them (Shift+F2),
-// keyframes of a path (K), takes (F9) and their films.
+// keyframes of a path (K), takes (F9) and their films, which another process draws (README.md).
 //
 // A picture is copied in the frame that drew it and handed to one thread, which encodes and writes
 // it; the flight never waits for that. While the thread is busy, a single picture is taken in a
 // later frame, and one of a series is left out and counted.
 //
-// A take's film is drawn from the journal by `skein render --replay` in a process of its own at low
-// priority, so that the flight goes on and the film has every picture. The process says on its
-// standard output how far it is and by which name it saved the film (--progress), and on the other
-// what went wrong. Where it gets no further for a minute it is asked to end, and where it does not
-// do that, it is killed (child.h). It has an ffmpeg of its own, which it ends itself.
-//
-// Files are skein-DATE-TIME.png, skein-DATE-TIME-00000.png and on, and skein-DATE-TIME.mp4 in the
-// current folder. They replace nothing, whoever made it and whenever: each gets its name when it is
-// whole, and where that is taken, another (file_begin_new).
+// Files are in the current folder and replace nothing, whoever made it and whenever: each gets its
+// name when it is whole, and where that is taken, another (file_begin_new).
 //
 // Errors come with the result of a picture and as the reason of a film. Times are seconds of one
 // clock. Threads: the main one calls all of this.
@@ -40,76 +33,57 @@ size_t capture_make_name(CaptureName name, const char *lead, const char *ending)
 
 // --- Pictures ---
 
-typedef enum CaptureJob { CAPTURE_NONE, CAPTURE_SHOT, CAPTURE_SERIES } CaptureJob;
+typedef struct CaptureSeries {
+    bool on;
+    double due;    // when its next picture is; at first the present time
+    char stem[32]; // what the names of all its pictures begin with
+    CaptureName first, last;
+    size_t written, left_out;
+} CaptureSeries;
 
-// One picture, from when it is handed over until its result is taken.
-typedef struct CapturePicture {
-    CaptureJob job;
+// One picture at a time, from when its pixels are asked for until its result is taken.
+typedef struct Capture {
+    pthread_t thread;
+    bool busy;        // a picture is handed over
+    atomic_bool done; // and is written, or failed
+    bool shot_wanted; // the next picture that is drawn
+    CaptureSeries series;
+
+    bool in_series;
     int width, height;
     uint8_t *rgb; // width · height · 3 bytes, the top row first
     size_t capacity;
     CaptureName name; // that it is to have, and then has
     size_t number_at; // in the name, of file_begin_new
     Error error;      // of writing it; ERROR_NONE: the file is whole
-} CapturePicture;
-
-typedef struct CaptureSeriesState {
-    bool on;
-    double due; // when its next picture is
-    CaptureName first, last;
-    size_t written, left_out;
-} CaptureSeriesState;
-
-typedef struct Capture {
-    pthread_t thread;
-    bool busy;        // a picture is handed over
-    atomic_bool done; // and is written, or failed
-    CapturePicture picture;
-    bool shot_wanted; // the next picture that is drawn
-    CaptureSeriesState series;
 } Capture;
 
 void capture_deinit(Capture *capture); // waits for the thread; harmless on {0}
 
-// One picture each interval, until series.on is false.
-void capture_begin_series(Capture *capture, double now);
+// Where the pixels of the picture that was just drawn are to go. NULL where it is not wanted, or
+// the error says that there is no memory. interval: of a series, > 0.
+uint8_t *capture_begin(Capture *capture, double now, double interval, int width, int height,
+                       Error *error);
 
-// What the picture that was just drawn is wanted for. interval: of a series, > 0.
-CaptureJob capture_wants(Capture *capture, double now, double interval);
+// Hands them to the thread. false: nothing is written, and the error says why.
+bool capture_write(Capture *capture, Error *error);
 
-// Where that picture's pixels are to go; NULL where there is no memory.
-uint8_t *capture_reserve(Capture *capture, int width, int height, Error *error);
-
-// Hands it to the thread. false: nothing is written, and the error says why.
-bool capture_write(Capture *capture, CaptureJob job, Error *error);
-
-// What became of the picture handed over last, in Capture.picture. false: none is finished. wait:
-// until it is.
+// Whether the picture that was handed over is finished. wait: until it is.
 bool capture_take_result(Capture *capture, bool wait);
 
 // --- Films of takes ---
 
-typedef enum TakeState {
-    TAKE_NONE,
-    TAKE_DRAWING,
-    TAKE_SAVED,
-    TAKE_FAILED,
-    TAKE_CANCELLED
-} TakeState;
-
 typedef struct Take {
-    TakeState state;
+    bool drawing;
     CaptureName name; // that it is to have; once it is saved that it has
     Child child;
     int output;     // the pipe's end
     char line[512]; // of its output, as far as it has come
     size_t length;
-    double share;     // of the pictures that are drawn, 0 to 1
-    double finishing; // seconds in which a film of this length is finished at the latest
-    int asked;        // how often it was asked to end
-    bool saved;       // it says so
+    double share; // of the pictures that are drawn, 0 to 1
+    int asked;    // how often it was asked to end
+    bool saved;   // it says so
     bool cancelled;
-    char reason[256]; // why it failed
 } Take;
 
 // --- Of a flight ---
@@ -139,14 +113,15 @@ typedef struct FlyCaptures {
 
 void fly_find_folder(char folder[FILE_PATH_SIZE]); // where they are written
 
-// Key F2.
-void fly_take_picture(FlyCaptures *captures);
-// Key Shift+F2.
-void fly_toggle_series(FlyCaptures *captures);
-// Key K: keeps the camera's place in the file of a path.
-void fly_add_keyframe(FlyCaptures *captures);
-// Key F9: a take begins, or ends and its film is drawn.
-void fly_toggle_take(FlyCaptures *captures);
+// A picture; begin or end a series of them; the camera's place in the file of a path; begin a take,
+// or end it, and its film is drawn.
+typedef enum FlyKeep {
+    FLY_KEEP_PICTURE,
+    FLY_KEEP_SERIES,
+    FLY_KEEP_KEYFRAME,
+    FLY_KEEP_TAKE
+} FlyKeep;
+void fly_keep(FlyCaptures *captures, FlyKeep what);
 // Before a step: the first one of a take leaves a checkpoint beside the journal.
 void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer);
 // A film of what was flown since then, in seconds of the flight, up to the end of the step that
@@ -162,10 +137,8 @@ void fly_cancel_films(FlyCaptures *captures);
 void fly_capture(FlyCaptures *captures, PictureArea area);
 // Every frame: says what was saved and what failed.
 void fly_poll_captures(FlyCaptures *captures);
-// After the last frame: a take ends here, and a series.
-void fly_end_captures(FlyCaptures *captures);
-// Waits for the last picture, says on the terminal what was saved since the window is gone, and
-// which films are still being drawn.
+// When the window is gone: ends a take and a series, waits for the last picture, says on the
+// terminal what was saved, and which films are still being drawn.
 void fly_finish_captures(FlyCaptures *captures);
 // "take  0:12" or "drawing skein-20240203-101112.mp4  43 %"; "" where nothing is going on.
 void fly_describe_capture(const FlyCaptures *captures, char *out, size_t size);

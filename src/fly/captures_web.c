@@ -2,28 +2,18 @@
 // itself, from which `skein render` draws films.
 #include "fly/captures.h"
 
-// --- Commands that a page has not (FlyCommand); where one is run, it says what to do ---
-
-static void refer_to_journal(FlyCaptures *captures, const char *what) {
-    fly_replace_message(captures->core, "captures",
-                        "a page draws no %s: save the journal, and skein render --replay draws it",
-                        what);
-}
-
-void fly_take_picture(FlyCaptures *captures) {
-    fly_replace_message(captures->core, "captures", "the page saves pictures");
-}
-
-void fly_toggle_series(FlyCaptures *captures) {
-    refer_to_journal(captures, "series of pictures");
-}
-
-void fly_toggle_take(FlyCaptures *captures) {
-    refer_to_journal(captures, "films");
-}
-
-void fly_add_keyframe(FlyCaptures *captures) {
-    refer_to_journal(captures, "path of a camera");
+// Where a command is run that a page has not (FlyCommand), it says what to do.
+void fly_keep(FlyCaptures *captures, FlyKeep what) {
+    static const char *const words[] = {[FLY_KEEP_SERIES] = "series of pictures",
+                                        [FLY_KEEP_KEYFRAME] = "path of a camera",
+                                        [FLY_KEEP_TAKE] = "films"};
+    if (what == FLY_KEEP_PICTURE)
+        fly_replace_message(captures->core, "captures", "the page saves pictures");
+    else
+        fly_replace_message(
+            captures->core, "captures",
+            "a page draws no %s: save the journal, and skein render --replay draws it",
+            words[what]);
 }
 
 // --- What is done with each picture, and at the end: nothing ---
@@ -41,10 +31,6 @@ void fly_capture(FlyCaptures *captures, PictureArea area) {
 }
 
 void fly_poll_captures(FlyCaptures *captures) {
-    (void)captures;
-}
-
-void fly_end_captures(FlyCaptures *captures) {
     (void)captures;
 }
 

@@ -25,12 +25,11 @@ static Sim *sim_of(const Flight *flight) {
 
 // --- Cameras ---
 
-static void frame_flock(Flight *flight) {
-    camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
-}
-
-static void go_home(Flight *flight) {
-    camera_controller_go_home(&flight->look.camera);
+static void show_flock(Flight *flight, size_t from_home) {
+    if (from_home)
+        camera_controller_go_home(&flight->look.camera);
+    else
+        camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
 }
 
 void fly_set_camera(Flight *flight, CameraMode mode) {
@@ -45,13 +44,8 @@ CameraSubjects fly_camera_subjects(const Flight *flight) {
 }
 
 static void next_camera(Flight *flight) {
-    CameraSubjects subjects = fly_camera_subjects(flight), led = subjects;
-    led.leader = true;
-    CameraMode before = flight->look.camera.mode, mode = camera_mode_next(before, subjects);
-    fly_set_camera(flight, mode);
-    if (!subjects.falcon && mode != camera_mode_next(before, led))
-        fly_replace_message(&flight->core, "camera", "camera: %s; this model has no leader",
-                            camera_mode_label(mode));
+    CameraMode mode = flight->look.camera.mode;
+    fly_set_camera(flight, camera_mode_next(mode, fly_camera_subjects(flight)));
 }
 
 // --- Rules ---
@@ -71,7 +65,7 @@ static void switch_rule(Flight *flight, size_t index) {
     bool on = !(sim_rules(sim_of(flight)) >> index & 1);
     if (fly_change(&flight->core, change_rule(&rules[index], on)))
         fly_replace_message(&flight->core, rules[index].name, "%s %s",
-                            fly_describe_rule(rules, index, NULL).name, on ? "on" : "off");
+                            fly_describe_rule(rules, index, NULL).name, fly_on_off(on));
 }
 
 // Only the rules that differ, so that a journal holds what really changed.
@@ -102,31 +96,6 @@ static void set_preset_rules(Flight *flight) {
 
 // --- Models and presets ---
 
-// The next model of the registry, cyclically.
-static const Model *next_model_of(const Model *model) {
-    for (size_t i = 0; i + 1 < model_count(); i++)
-        if (model_at(i) == model)
-            return model_at(i + 1);
-    return model_at(0);
-}
-
-// The model's next preset after the one of that name, cyclically; its first where none has that
-// name. NULL where the model has no presets.
-static const Settings *preset_after(const Settings *presets, size_t count, const Model *model,
-                                    const char *name) {
-    const Settings *first = NULL;
-    bool passed = false;
-    for (size_t i = 0; i < count; i++) {
-        if (presets[i].model != model)
-            continue;
-        if (passed)
-            return &presets[i];
-        first = first ? first : &presets[i];
-        passed = strcmp(presets[i].name, name) == 0;
-    }
-    return first;
-}
-
 // NULL, with the error shown, where they cannot be listed.
 static Settings *list_presets(Flight *flight, size_t *count) {
     Error error = {0};
@@ -136,14 +105,24 @@ static Settings *list_presets(Flight *flight, size_t *count) {
     return presets;
 }
 
-// A model without a preset flies with its own numbers.
+// The model's next preset after the one of that name, cyclically; its first where none has that
+// name. A model without a preset flies with its own numbers.
 static void set_preset_after(Flight *flight, const Model *model, const char *name) {
     size_t count;
     Settings *presets = list_presets(flight, &count);
+    const Settings *first = NULL, *next = NULL;
+    bool passed = false;
     if (!presets)
         return;
-    const Settings *preset = preset_after(presets, count, model, name);
-    fly_change_preset(&flight->core, preset ? change_preset(preset->name) : change_model(model));
+    for (size_t i = 0; i < count && !next; i++) {
+        if (presets[i].model != model)
+            continue;
+        first = first ? first : &presets[i];
+        next = passed ? &presets[i] : NULL;
+        passed = strcmp(presets[i].name, name) == 0;
+    }
+    next = next ? next : first;
+    fly_change(&flight->core, next ? change_preset(next->name) : change_model(model));
     memory_free(presets);
 }
 
@@ -152,25 +131,14 @@ void fly_set_first_preset(Flight *flight, const Model *model) {
 }
 
 static void next_model(Flight *flight) {
-    fly_set_first_preset(flight, next_model_of(fly_model(&flight->core)));
+    size_t index = 0;
+    while (model_at(index) != fly_model(&flight->core))
+        index++;
+    fly_set_first_preset(flight, model_at((index + 1) % model_count()));
 }
 
 static void next_preset(Flight *flight) {
     set_preset_after(flight, fly_model(&flight->core), session_preset(flight->core.session)->name);
-}
-
-// Why there is no lesson to go to.
-static void refuse_lesson(Flight *flight, const Settings *now, size_t lessons, bool onward) {
-    const char *model = model_name(now->model);
-    if (lessons == 0)
-        fly_replace_message(&flight->core, "preset", "the model %s has no lessons", model);
-    else if (onward)
-        fly_replace_message(&flight->core, "preset", "this is the last lesson of %s", model);
-    else if (preset_lesson_number(now) > 0)
-        fly_replace_message(&flight->core, "preset", "this is the first lesson of %s", model);
-    else
-        fly_replace_message(&flight->core, "preset",
-                            "no lesson flies: the next one is the first of %s", model);
 }
 
 static void step_lesson(Flight *flight, size_t onward) {
@@ -181,10 +149,14 @@ static void step_lesson(Flight *flight, size_t onward) {
         return;
     PresetLessons lessons = preset_find_lessons(presets, count, now);
     const Settings *other = onward ? lessons.next : lessons.previous;
+    const char *why = lessons.count == 0               ? "there is no lesson of"
+                      : onward                         ? "this is the last lesson of"
+                      : preset_lesson_number(now) == 0 ? "no lesson flies; there are some of"
+                                                       : "this is the first lesson of";
     if (other)
-        fly_change_preset(&flight->core, change_preset(other->name));
+        fly_change(&flight->core, change_preset(other->name));
     else
-        refuse_lesson(flight, now, lessons.count, onward);
+        fly_replace_message(&flight->core, "preset", "%s %s", why, model_name(now->model));
     memory_free(presets);
 }
 
@@ -204,14 +176,11 @@ static void scale_birds(Flight *flight, size_t twice) {
         fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
-static void restart(Flight *flight) {
-    if (fly_change(&flight->core, change_restart()))
-        fly_replace_message(&flight->core, "start", "started again");
-}
-
-static void set_new_seed(Flight *flight) {
+static void restart(Flight *flight, size_t new_seed) {
     unsigned long long seed = sim_seed(sim_of(flight)) + 1;
-    if (fly_change(&flight->core, change_seed(seed)))
+    if (!new_seed && fly_change(&flight->core, change_restart()))
+        fly_replace_message(&flight->core, "start", "started again");
+    else if (new_seed && fly_change(&flight->core, change_seed(seed)))
         fly_replace_message(&flight->core, "start", "started again with seed %llu", seed);
 }
 
@@ -249,26 +218,19 @@ static void toggle_compare(Flight *flight) {
 
 // --- What is shown ---
 
-// words: what the message calls the parameter.
-static void toggle_view(Flight *flight, const char *name, const char *words) {
-    const Param *param = param_find(&view_params, name);
-    bool on = param_get_number(param, session_view(flight->core.session)) != 0;
-    if (fly_change(&flight->core, change_param(param, !on)))
-        fly_replace_message(&flight->core, param->name, "%s %s", words, on ? "off" : "on");
-}
-
-static void toggle_trails(Flight *flight) {
-    toggle_view(flight, "trails", "trails");
-}
-
-static void toggle_leader(Flight *flight) {
+// leader: what marks it, or the falcon; otherwise the trails.
+static void toggle_mark(Flight *flight, size_t leader) {
     const Model *model = fly_model(&flight->core);
-    if (model_has_falcon(model))
-        toggle_view(flight, "show_falcon", "falcon's mark");
-    else if (model_has_leader(model))
-        toggle_view(flight, "show_leader", "leader");
-    else
-        fly_replace_message(&flight->core, "show_leader", "this model has no leader");
+    bool falcon = leader && model_has_falcon(model);
+    const char *words = !leader ? "trails" : falcon ? "falcon's mark" : "leader";
+    const Param *param = param_find(&view_params, !leader  ? "trails"
+                                                  : falcon ? "show_falcon"
+                                                           : "show_leader");
+    bool on = param_get_number(param, session_view(flight->core.session)) != 0;
+    if (leader && !falcon && !model_has_leader(model))
+        fly_replace_message(&flight->core, param->name, "this model has no leader");
+    else if (fly_change(&flight->core, change_param(param, !on)))
+        fly_replace_message(&flight->core, param->name, "%s %s", words, fly_on_off(!on));
 }
 
 // Lines of the picked bird may be switched on before a bird is picked.
@@ -286,16 +248,10 @@ static void toggle_lines(Flight *flight, size_t lines) {
                             awaited ? ": click on one" : "");
 }
 
-static void toggle_panel(Flight *flight) {
-    flight->show_panel = !flight->show_panel;
-}
-
-static void toggle_help(Flight *flight) {
-    flight->show_help = !flight->show_help;
-}
-
-static void toggle_statistics(Flight *flight) {
-    flight->show_statistics = !flight->show_statistics;
+// offset: of a bool in Flight.
+static void toggle(Flight *flight, size_t offset) {
+    bool *shown = (bool *)((char *)flight + offset);
+    *shown = !*shown;
 }
 
 static void toggle_fullscreen(Flight *flight) {
@@ -303,35 +259,42 @@ static void toggle_fullscreen(Flight *flight) {
 }
 
 static void undo(Flight *flight, size_t direction) {
-    fly_undo(&flight->core, (UndoDirection)direction);
+    FlyCore *core = &flight->core;
+    const char *done = direction == UNDO_BACK ? "undone" : "redone";
+    char words[UNDO_WORDS_SIZE];
+    Error error = {0};
+    if (!session_describe_undo(core->session, (UndoDirection)direction, words))
+        fly_replace_message(core, "undo", "nothing to be %s", done);
+    else if (session_undo(core->session, (UndoDirection)direction, &error))
+        fly_replace_message(core, "undo", "%s: %s", done, words);
+    else
+        fly_add_error(core, "not %s: %s", done, error.text);
 }
 
 static void reload(Flight *flight) {
     fly_reload(&flight->files, flight->renderer);
 }
 
-static void take_picture(Flight *flight) {
-    fly_take_picture(&flight->captures);
+static void keep(Flight *flight, size_t what) {
+    fly_keep(&flight->captures, (FlyKeep)what);
 }
 
-static void toggle_series(Flight *flight) {
-    fly_toggle_series(&flight->captures);
+static void change_obstacles(Flight *flight, size_t places) {
+    if (places)
+        fly_place_obstacle(&flight->play);
+    else
+        fly_switch_obstacles(&flight->play);
 }
 
-static void toggle_take(Flight *flight) {
-    fly_toggle_take(&flight->captures);
-}
-
-static void add_keyframe(Flight *flight) {
-    fly_add_keyframe(&flight->captures);
-}
-
-static void switch_obstacles(Flight *flight) {
-    fly_switch_obstacles(&flight->play);
-}
-
-static void place_obstacle(Flight *flight) {
-    fly_place_obstacle(&flight->play);
+// One step back with each Esc, or button of a gamepad; no press leaves while anything else can be
+// ended.
+static void go_back(Flight *flight, size_t by_pad) {
+    if (overlay_go_back(flight))
+        return;
+    if (by_pad && flight->input.pad.in_panel)
+        flight->input.pad.in_panel = false;
+    else if (!window_release_mouse(flight->window))
+        fly_leave(flight, false);
 }
 
 // As a click there would.
@@ -379,36 +342,36 @@ static const FlyCommand commands[] = {
     {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
      SETS(slow), .where = FLY_WINDOW},
     {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
-     .run = frame_flock, HINT(5, "see all")},
+     WITH(show_flock, false), HINT(5, "see all")},
     {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
-     "put the camera back to where it keeps the flock in view", .run = go_home},
+     "put the camera back to where it keeps the flock in view", WITH(show_flock, true)},
     {"next_camera", FLY_GROUP_MOVE, KEY("V", V),
      "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
-     .run = add_keyframe, .where = FLY_WINDOW},
+     WITH(keep, FLY_KEEP_KEYFRAME), .where = FLY_WINDOW},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
-     .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
+     .run_nth = switch_rule, .more = 8, HINT(3, "rules")},
     {"rule_alone", FLY_GROUP_RULES, KEY("Shift+1 - 9", 1), "that rule alone, all others off",
-     .run_nth = set_rule_alone, .last = INPUT_KEY_9, .shift = true},
+     .run_nth = set_rule_alone, .more = 8, .shift = true},
     {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
      .run = set_preset_rules},
 
     {"switch_obstacles", FLY_GROUP_OBSTACLES, KEY("O", O), "birds avoid obstacles, or do not",
-     .run = switch_obstacles},
+     WITH(change_obstacles, false)},
     {"place_obstacle", FLY_GROUP_OBSTACLES, KEY("Shift+O", O),
-     "put one where the mouse points, or take it away", .run = place_obstacle, .shift = true},
+     "put one where the mouse points, or take it away", WITH(change_obstacles, true), .shift = true},
     {"drag_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+drag", .help = "move the one under the mouse"},
     {"size_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+Wheel",
      .help = "size the one under the mouse, with Shift its height"},
 
     {"screenshot", FLY_GROUP_KEEP, KEY("F2", F2), "save the picture as a PNG file",
-     .run = take_picture},
+     WITH(keep, FLY_KEEP_PICTURE)},
     {"series", FLY_GROUP_KEEP, KEY("Shift+F2", F2), "save a series of pictures, and stop",
-     .run = toggle_series, .shift = true, .where = FLY_WINDOW},
+     WITH(keep, FLY_KEEP_SERIES), .shift = true, .where = FLY_WINDOW},
     {"film", FLY_GROUP_KEEP, KEY("F9", F9), "begin a take, and end it: its film is drawn",
-     .run = toggle_take, HINT(10, "film"), .where = FLY_WINDOW},
+     WITH(keep, FLY_KEEP_TAKE), HINT(10, "film"), .where = FLY_WINDOW},
     {"copy_link", FLY_GROUP_KEEP, KEY("Ctrl+C", C), "copy a link that shows what flies",
      .run = fly_copy_link, .control = true, .where = FLY_WINDOW},
     {"paste_link", FLY_GROUP_KEEP, KEY("Ctrl+V", V), "fly a link that was copied",
@@ -428,9 +391,9 @@ static const FlyCommand commands[] = {
      WITH(scale_birds, 0)},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
      WITH(scale_birds, 1)},
-    {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", .run = restart},
+    {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", WITH(restart, false)},
     {"new_seed", FLY_GROUP_FLOCK, KEY("Shift+R", R), "start it with a new seed",
-     .run = set_new_seed, .shift = true},
+     WITH(restart, true), .shift = true},
     {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
     {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
     {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
@@ -451,23 +414,23 @@ static const FlyCommand commands[] = {
      WITH(toggle_lines, VIEW_LINES_PICKED)},
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
      WITH(toggle_lines, VIEW_LINES_ALL), .shift = true},
-    {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
+    {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", WITH(toggle_mark, false)},
     {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
-     .run = toggle_leader},
+     WITH(toggle_mark, true)},
     {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
-     .run = toggle_panel, HINT(2, "panel")},
-    {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", .run = toggle_help, HINT(1, "help")},
+     WITH(toggle, offsetof(Flight, show_panel)), HINT(2, "panel")},
+    {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", WITH(toggle, offsetof(Flight, show_help)), HINT(1, "help")},
     {"statistics", FLY_GROUP_SHOW, KEY("F3", F3), "statistics of frames and flight",
-     .run = toggle_statistics},
+     WITH(toggle, offsetof(Flight, show_statistics))},
     {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
      .run = reload, .where = FLY_WINDOW},
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close a list, the help, a field; let go; then leave", .run = fly_go_back, .always = true,
+     "close a list, the help, a field; let go; then leave", WITH(go_back, false), .always = true,
      HINT(11, "leave"), .where = FLY_WINDOW},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
-     .run = fly_leave_at_once, .control = true, .always = true, .where = FLY_WINDOW},
+     WITH(fly_leave, true), .control = true, .always = true, .where = FLY_WINDOW},
 
     {"pad_fly", FLY_GROUP_PAD, "Left stick", .help = "fly forward, back and to the sides"},
     {"pad_look", FLY_GROUP_PAD, "Right stick", .help = "look around"},
@@ -479,7 +442,7 @@ static const FlyCommand commands[] = {
     {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
     {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
-     .run = fly_go_back_by_pad, .always = true},
+     WITH(go_back, true), .always = true},
     {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
     {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
@@ -491,7 +454,7 @@ static const FlyCommand commands[] = {
     {"touch_move", FLY_GROUP_TOUCH, FINGERS("Drag with two"), .help = "fly to the sides, up and down"},
     {"touch_pick", FLY_GROUP_TOUCH, FINGERS("Tap"), .help = "pick the bird under the finger"},
     {"touch_frame_flock", FLY_GROUP_TOUCH, FINGERS("Tap twice"), .key = INPUT_TAP_TWICE,
-     .help = "bring the whole flock into view", .run = frame_flock},
+     .help = "bring the whole flock into view", WITH(show_flock, false)},
     {"touch_play", FLY_GROUP_TOUCH, FINGERS("Press and hold"),
      .help = "put a lure, drag it; press it again to take it away"},
 };
@@ -523,10 +486,6 @@ const FlyCommand *fly_command(const char *name) {
     return NULL;
 }
 
-static int last_key(const FlyCommand *command) {
-    return command->last ? command->last : command->key;
-}
-
 // --- Labels ---
 
 // The printed name of one key in capitals, or NULL. Only single ASCII letters have a capital here.
@@ -542,18 +501,19 @@ static const char *printed(FlyKeyNamer *namer, int key, char *out, size_t size) 
 
 void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
                    size_t size) {
-    char first[16], last[16];
+    char one[16], other[16];
     const char *prefix = command->shift ? "Shift+" : "";
-    int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last_key(command) : from;
-    if (from > last_key(command)) {
-        *out = '\0'; // more than there are keys
-    } else if (!command->control && printed(namer, from, first, sizeof first) &&
-               printed(namer, to, last, sizeof last)) {
+    int from = command->key + (index < 0 ? 0 : index), last = command->key + command->more;
+    int to = index < 0 ? last : from;
+    if (from > last) {
+        *out = '\0'; // there are fewer keys
+    } else if (!command->control && printed(namer, from, one, sizeof one) &&
+               printed(namer, to, other, sizeof other)) {
         if (from == to)
-            snprintf(out, size, "%s%s", prefix, first);
+            snprintf(out, size, "%s%s", prefix, one);
         else
-            snprintf(out, size, "%s%s - %s", prefix, first, last);
-    } else if (command->last && index >= 0) {
+            snprintf(out, size, "%s%s - %s", prefix, one, other);
+    } else if (command->more && index >= 0) {
         snprintf(out, size, "%s%d", prefix, index + 1);
     } else {
         snprintf(out, size, "%s", command->key_name);
@@ -568,44 +528,40 @@ FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *nam
     const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
     FlyRuleWords words = {.key = ""};
     text_from_name(rules[index].name, words.name, sizeof words.name);
-    if (numbered->key + (int)index > numbered->last && strcmp(rules[index].name, "obstacles") == 0)
+    if ((int)index > numbered->more && strcmp(rules[index].name, "obstacles") == 0)
         fly_key_label(own, FLY_ALL_KEYS, namer, words.key, sizeof words.key);
     else
-        fly_key_label(numbered, (int)index, namer, words.key, sizeof words.key); // "" behind 9
+        fly_key_label(numbered, (int)index, namer, words.key,
+                      sizeof words.key); // "" after the ninth
     return words;
 }
 
 // --- From keys to commands ---
 
-// The key named by what this one prints, which is its character. Where that is no ASCII character,
-// as on a Cyrillic keyboard, the position counts.
-static int printed_code(FlyKeyNamer *namer, int key) {
-    char name[16];
-    return printed(namer, key, name, sizeof name) && !name[1] ? name[0] : key;
-}
-
-static bool matches(const FlyCommand *command, const InputPress *press, FlyKeyNamer *namer) {
-    int key = command->control ? printed_code(namer, press->key) : press->key;
-    return (command->run || command->run_nth) && key >= command->key && key <= last_key(command) &&
-           (!command->shift || press->shift) && (!command->control || press->control);
-}
-
 // Shift also flies fast and Ctrl slowly, so each is ignored for a row without it, unless another
-// row has the key with it: Space still pauses while Shift and W are held.
+// row has the key with it: Space still pauses while Shift and W are held. With Ctrl the key counts
+// that is named by what this one prints, which is its character; where that is no ASCII character,
+// as on a Cyrillic keyboard, the position counts.
 const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, size_t *index) {
     const FlyCommand *found = NULL;
-    int most = -1;
+    int most = -1, named = press->key;
+    char name[16];
+    if (printed(namer, press->key, name, sizeof name) && !name[1])
+        named = name[0];
     for (size_t i = 0; i < COMMANDS; i++) {
         const FlyCommand *command = &commands[i];
         int keys = 2 * command->control + command->shift;
-        if (keys > most && matches(command, press, namer)) {
+        int key = command->control ? named : press->key;
+        if (keys > most && (command->run || command->run_nth) && key >= command->key &&
+            key <= command->key + command->more && (!command->shift || press->shift) &&
+            (!command->control || press->control)) {
             found = command;
             most = keys;
         }
     }
     if (!found || (press->repeated && !found->repeats))
         return NULL;
-    *index = found->last ? (size_t)(press->key - found->key) : 0;
+    *index = found->more ? (size_t)(press->key - found->key) : 0;
     return found;
 }
 
@@ -621,8 +577,8 @@ bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
 }
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
-    fly_begin_action(&flight->core);
-    if (command->last)
+    session_begin_action(flight->core.session);
+    if (command->more)
         fly_trace(&flight->core, "command %s %zu", command->name, index + 1);
     else
         fly_trace(&flight->core, "command %s", command->name);
@@ -630,9 +586,5 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         command->run_nth(flight, command->first + index);
     else
         command->run(flight);
-    fly_begin_action(&flight->core); // a slider may be held meanwhile
-}
-
-void fly_run_named(Flight *flight, const char *name, size_t index) {
-    fly_run_command(flight, fly_command(name), index);
+    session_begin_action(flight->core.session); // a slider may be held meanwhile
 }

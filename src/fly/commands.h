@@ -38,7 +38,7 @@ typedef struct FlyCommand {
     void (*run_nth)(struct Flight *flight, size_t number);
     size_t first;
 
-    int last;     // the code of the last key of several, index = code - key; 0: one key
+    int more;     // keys with the next codes, index = code - key
     bool shift;   // pressed together with Shift; ignored for held keys
     bool control; // together with Ctrl; such a key is found by the letter printed on it
     bool repeats; // repeats while it is held down

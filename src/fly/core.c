@@ -83,36 +83,9 @@ bool fly_change(FlyCore *core, Change change) {
     bool good = fly_try_change(core, change, &error);
     if (!good)
         fly_add_error(core, "%s", error.text);
-    return good;
-}
-
-void fly_change_preset(FlyCore *core, Change change) {
-    if (fly_change(core, change))
+    else if (change.kind == CHANGE_PRESET || change.kind == CHANGE_MODEL)
         fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
-}
-
-void fly_begin_action(FlyCore *core) {
-    session_begin_action(core->session);
-    core->dragged = NULL;
-}
-
-void fly_drag(FlyCore *core, const Param *param, double value) {
-    if (core->dragged != param)
-        fly_begin_action(core);
-    core->dragged = param;
-    fly_change(core, change_param(param, value));
-}
-
-void fly_undo(FlyCore *core, UndoDirection direction) {
-    const char *done = direction == UNDO_BACK ? "undone" : "redone";
-    char words[UNDO_WORDS_SIZE];
-    Error error = {0};
-    if (!session_describe_undo(core->session, direction, words))
-        fly_replace_message(core, "undo", "nothing to be %s", done);
-    else if (session_undo(core->session, direction, &error))
-        fly_replace_message(core, "undo", "%s: %s", done, words);
-    else
-        fly_add_error(core, "not %s: %s", done, error.text);
+    return good;
 }
 
 void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size) {

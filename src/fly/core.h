@@ -26,14 +26,16 @@ typedef struct FlyCore {
     FlyMessage messages[FLY_MAX_MESSAGES]; // the newest last
     char errors[FLY_MAX_ERRORS][256];      // the lines that were shown, for the report
     size_t message_count, error_count;
-    const Param *dragged; // by the slider that is held
-    FILE *trace;          // NULL: none
-    bool aloud;           // the window is gone: messages also go to the terminal
-    void (*label)(const char *command, char *out, size_t size); // of its key: fly_label_command
+    FILE *trace; // NULL: none
+    bool aloud;  // the window is gone: messages also go to the terminal
 } FlyCore;
 
 static inline Sim *fly_sim(const FlyCore *core) {
     return session_sim(core->session);
+}
+
+static inline const char *fly_on_off(bool on) {
+    return on ? "on" : "off";
 }
 
 static inline const Model *fly_model(const FlyCore *core) {
@@ -57,61 +59,16 @@ void fly_drop_old_messages(FlyCore *core);
 
 // --- Changes ---
 
-// Sends a change to the session and applies it; shows an error where it is refused.
+// Sends a change to the session and applies it; shows an error where it is refused, and the title
+// of another preset or model.
 bool fly_change(FlyCore *core, Change change);
-// The same for a change of preset or model, whose title is shown then.
-void fly_change_preset(FlyCore *core, Change change);
 // fly_change without showing the error.
 bool fly_try_change(FlyCore *core, Change change, Error *error);
-// What changes from here on is undone apart from what changed before.
-void fly_begin_action(FlyCore *core);
-// A number of a slider: what is dragged from press to release is one action for undo.
-void fly_drag(FlyCore *core, const Param *param, double value);
-// Undoes or redoes an action, and says what is so now.
-void fly_undo(FlyCore *core, UndoDirection direction);
 
 // "bird 17", or, where there are several flocks, "bird 17 of flock 2".
 void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size);
 
-// --- The trace: what a flight does, line by line, for tests, which wait for what they want to see
-// instead of waiting for seconds ---
-//
-// Where the environment variable SKEIN_TRACE names a file (or a named pipe, or /dev/fd/N), each
-// event is a line of plain text, flushed immediately:
-//
-//     PICTURE TICK EVENT [WORDS]
-//
-// PICTURE counts the pictures drawn so far, TICK the session's ticks. The events are:
-//
-//     loading WHAT             is on the screen, before the first picture
-//     programs N               are linked, with the first picture
-//     window WIDTHxHEIGHT      size of the picture in pixels, at the first and when it changes
-//     command NAME [NUMBER]    a key or button: the command's name in its table, and where it has
-//                              several keys which of them, from 1: "command switch_rule 3"
-//     change CHANGE            was applied, as a journal writes it: "change rule.separation=off"
-//     refused CHANGE           the same of one that was refused
-//     message TEXT             was shown, also where a file was saved: "message saved skein-….png"
-//     error TEXT               was shown and will be in the report
-//     widget LEFT,TOP,RIGHT,BOTTOM NAME
-//                              where a control, a choice of a list or a plate of text is, in
-//                              pixels: when it is new there; it may be scrolled out of sight. -
-//                              NAME: it is gone
-//     picture NAME=VALUE …     is on the screen: after each picture that is drawn; see below
-//     leaving                  the last event before the window closes
-//
-// The words of a picture, always all and in this order:
-//
-//     camera=MODE panel=on|off help=on|off statistics=on|off measure=METRIC|none
-//     fullscreen=on|off paused=on|off scale=NUMBER comparing=on|off birds=N looking=on|off
-//     over_panel=on|off typing=on|off list=on|off lost=on|off reached=NUMBER x=NUMBER y=NUMBER
-//     z=NUMBER yaw=NUMBER pitch=NUMBER
-//
-// looking: the right mouse button is held; over_panel: the pointer belongs to the panel; typing:
-// the keys do; list: one of the panel is open; lost: an arrow points to a flock; reached: the time
-// scale that the flock really has.
-//
-// Commands and changes are written before the first picture that shows them: a line of a picture
-// says of every earlier line that a person sees it by now.
+// --- The trace: what a flight does, line by line, for tests (README.md) ---
 
 // Opens the file that SKEIN_TRACE names; nothing where it names none.
 bool fly_begin_trace(FlyCore *core, Error *error);

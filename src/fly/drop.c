@@ -10,59 +10,41 @@
 
 // --- What a file is ---
 
-static bool begins_with(const char *text, const char *const *words) {
-    for (; *words; words++)
-        if (strncmp(text, *words, strlen(*words)) == 0)
-            return true;
-    return false;
-}
-
-// The first line that is neither empty nor a comment.
-static const char *first_line(const char *text) {
-    for (;;) {
-        text += strspn(text, " \t\r\n");
-        if (*text != '#')
-            return text;
-        text += strcspn(text, "\n");
-    }
-}
-
 DropKind drop_identify(const char *text) {
-    static const char *const journals[] = {"skein-journal ", NULL};
-    static const char *const states[] = {"id,x,", "step,id,", NULL};
-    static const char *const meshes[] = {"v ", "vn ", "vt ",     "o ", "g ",
-                                         "s ", "f ",  "mtllib ", NULL};
+    static const struct {
+        const char *start;
+        DropKind kind;
+    } starts[] = {{"skein-journal ", DROP_JOURNAL},
+                  {"id,x,", DROP_STATES},
+                  {"step,id,", DROP_STATES},
+                  {"v ", DROP_MESH},
+                  {"vn ", DROP_MESH},
+                  {"vt ", DROP_MESH},
+                  {"o ", DROP_MESH},
+                  {"g ", DROP_MESH},
+                  {"s ", DROP_MESH},
+                  {"f ", DROP_MESH},
+                  {"mtllib ", DROP_MESH}};
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3;
-    const char *line = first_line(text);
-    size_t name = strspn(line, "abcdefghijklmnopqrstuvwxyz_.0123456789");
-    if (begins_with(line, journals))
-        return DROP_JOURNAL;
-    if (begins_with(line, states))
-        return DROP_STATES;
-    if (begins_with(line, meshes))
-        return DROP_MESH;
-    return name > 0 && line[name] == '=' ? DROP_PRESET : DROP_UNKNOWN;
+    // The first line that is neither empty nor a comment.
+    for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
+        text += strcspn(text, "\n");
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(text, starts[i].start, strlen(starts[i].start)) == 0)
+            return starts[i].kind;
+    size_t name = strspn(text, "abcdefghijklmnopqrstuvwxyz_.0123456789");
+    return name > 0 && text[name] == '=' ? DROP_PRESET : DROP_UNKNOWN;
 }
 
 // --- What becomes of it ---
 
-static void drop_mesh(Flight *flight, const char *path, const char *name) {
-    Error error = {0};
-    ShapeMeshes meshes = {0};
-    bool good = shape_meshes_read(&meshes, path, &error);
-    shape_meshes_deinit(&meshes);
-    if (!good)
-        fly_add_error(&flight->core, "%s", error.text);
-    else if (fly_change(&flight->core, change_param_text(param_find(&view_params, "mesh"), path)))
-        fly_add_message(&flight->core, "each bird is %.100s", name);
-}
-
 static void drop_file(Flight *flight, const char *path) {
     FlyCore *core = &flight->core;
     char start[4096], birds[32];
+    ShapeMeshes meshes = {0};
     Error error = {0};
-    fly_begin_action(core);
+    session_begin_action(core->session);
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     if (!file_read_start(path, start, sizeof start, &error)) {
         fly_add_error(core, "%s", error.text);
@@ -70,7 +52,7 @@ static void drop_file(Flight *flight, const char *path) {
     }
     switch (drop_identify(start)) {
     case DROP_PRESET:
-        fly_change_preset(core, change_preset(path));
+        fly_change(core, change_preset(path));
         break;
     case DROP_JOURNAL:
         fly_begin_replay(&flight->replay, core, path);
@@ -82,7 +64,11 @@ static void drop_file(Flight *flight, const char *path) {
         }
         break;
     case DROP_MESH:
-        drop_mesh(flight, path, name);
+        if (!shape_meshes_read(&meshes, path, &error))
+            fly_add_error(core, "%s", error.text);
+        else if (fly_change(core, change_param_text(param_find(&view_params, "mesh"), path)))
+            fly_add_message(core, "each bird is %.100s", name);
+        shape_meshes_deinit(&meshes);
         break;
     case DROP_UNKNOWN:
         fly_add_error(core,
@@ -95,7 +81,6 @@ static void drop_file(Flight *flight, const char *path) {
 void fly_take_dropped(Flight *flight, const Input *input) {
     const char *path = input->dropped;
     for (int i = 0; i < input->dropped_count; i++) {
-        fly_trace(&flight->core, "dropped %s", path);
         drop_file(flight, path);
         path += strlen(path) + 1;
     }
@@ -127,7 +112,7 @@ bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
 
 // The flock of another model is first seen in the next picture, which puts the camera before it.
 bool fly_open_link(Flight *flight, const char *text, Error *error) {
-    Link link;
+    PresetText link;
     if (!link_read(&link, text, error) || !session_open_link(flight->core.session, &link, error))
         return false;
     fly_trace(&flight->core, "link %s", text);

@@ -92,9 +92,8 @@ void fly_destroy(Flight *flight);
 
 // --- loop.c: what drives a flight, how a person leaves it ---
 
-// Asks whether to leave; leaves where it was asked some seconds ago.
-void fly_leave(Flight *flight);
-void fly_leave_at_once(Flight *flight);
+// Asks whether to leave; leaves where it was asked some seconds ago, or at_once.
+void fly_leave(Flight *flight, size_t at_once);
 // The flight that a page shows, for the functions that it calls (src/web/page.h); NULL before it
 // begins and after it ends. Only the program for a browser has it.
 Flight *fly_in_page(void);
@@ -103,8 +102,6 @@ Flight *fly_in_page(void);
 
 // index: which of the row's keys, from 0.
 void fly_run_command(Flight *flight, const struct FlyCommand *command, size_t index);
-// The row with this name, which must exist.
-void fly_run_named(Flight *flight, const char *name, size_t index);
 void fly_set_scale(Flight *flight, double scale); // clamped to FLY_SCALE_LOW and FLY_SCALE_HIGH
 void fly_set_camera(Flight *flight, CameraMode mode);
 CameraSubjects fly_camera_subjects(const Flight *flight); // of the flock that flies
@@ -116,10 +113,6 @@ void fly_set_first_preset(Flight *flight, const Model *model);
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.
 void fly_run_keys(Flight *flight, Input *input);
-// One step back with each Esc, or button of a gamepad; no press leaves while anything else can be
-// ended.
-void fly_go_back(Flight *flight);
-void fly_go_back_by_pad(Flight *flight);
 // The camera's input from the mouse and the keys that are down.
 CameraInput fly_camera_input(const Input *input);
 

@@ -144,10 +144,10 @@ static void show_line_keys(const Hud *hud, ViewLines shown) {
         FlyRuleWords words;
         float rgb[3];
         if (middle) {
-            bird_lines_centre_colour(rgb);
+            palette_line(PALETTE_LINE_MAGENTA, rgb);
         } else {
             const bool drawn =
-                shown == VIEW_LINES_PICKED ? !rules[i].of_leader : bird_lines_of_all(model, (int)i);
+                shown == VIEW_LINES_PICKED ? !rules[i].of_leader : rules[i].role != RULE_OTHER;
             if (!drawn || !(sim_rules(fly_sim(&hud->flight->core)) >> i & 1))
                 continue;
             words = fly_describe_rule(rules, i, NULL);

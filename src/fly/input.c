@@ -43,31 +43,11 @@ void fly_run_keys(Flight *flight, Input *input) {
     flight->input.leaving |= input->close_wanted;
 }
 
-// --- One step back ---
-
-void fly_go_back(Flight *flight) {
-    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
-        fly_leave(flight);
-}
-
-void fly_go_back_by_pad(Flight *flight) {
-    if (!flight->input.pad.in_panel)
-        fly_go_back(flight);
-    else if (!overlay_go_back(flight))
-        flight->input.pad.in_panel = false;
-}
-
 // --- The camera ---
-
-static bool is_down(const bool *down, int key) {
-    return down[key] || (key == INPUT_KEY_LEFT_SHIFT && down[INPUT_KEY_RIGHT_SHIFT]) ||
-           (key == INPUT_KEY_LEFT_CONTROL && down[INPUT_KEY_RIGHT_CONTROL]);
-}
 
 CameraInput fly_camera_input(const Input *input) {
     const float degrees_per_pixel = 0.12f;
-    const float degrees_per_height =
-        60; // of a picture of the usual angle: it stays under the finger
+    const float degrees_per_height = 60; // the usual field of view: it stays under the finger
     const InputTouch *touch = &input->touch;
     CameraInput camera = {
         .mouse_yaw = input->mouse_x * degrees_per_pixel - touch->turn[0] * degrees_per_height,
@@ -83,7 +63,10 @@ CameraInput fly_camera_input(const Input *input) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
-        if (!commands[i].held || !is_down(input->down, commands[i].key))
+        int key = commands[i].key;
+        bool other = (key == INPUT_KEY_LEFT_SHIFT && input->down[INPUT_KEY_RIGHT_SHIFT]) ||
+                     (key == INPUT_KEY_LEFT_CONTROL && input->down[INPUT_KEY_RIGHT_CONTROL]);
+        if (!commands[i].held || !(input->down[key] || other))
             continue;
         void *field = (char *)&camera + commands[i].input;
         if (commands[i].amount != 0)
@@ -91,10 +74,8 @@ CameraInput fly_camera_input(const Input *input) {
         else
             *(bool *)field = true;
     }
-    camera.forward = fminf(fmaxf(camera.forward, -1), 1); // by key and stick at once
-    camera.right = fminf(fmaxf(camera.right, -1), 1);
-    camera.up = fminf(fmaxf(camera.up, -1), 1);
-    camera.turn = fminf(fmaxf(camera.turn, -1), 1);
-    camera.tilt = fminf(fmaxf(camera.tilt, -1), 1);
+    float *const axes[] = {&camera.forward, &camera.right, &camera.up, &camera.turn, &camera.tilt};
+    for (int i = 0; i < 5; i++)
+        *axes[i] = fminf(fmaxf(*axes[i], -1), 1); // by key and stick at once
     return camera;
 }

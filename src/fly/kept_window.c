@@ -5,12 +5,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "fly/core.h"
 
-enum { LARGEST_FILE = 4096, LARGEST_SIZE = 16384, FARTHEST = 1000000 };
+enum { LARGEST_FILE = 4096, LARGEST_SIZE = 16384 };
 
 static const char first_line[] = "skein-window 1";
-static const char section_word[] = "section.";
 
 // --- Sections ---
 
@@ -46,52 +45,25 @@ static bool find_file(char folder[FILE_PATH_SIZE], char path[FILE_PATH_SIZE]) {
     return snprintf(path, FILE_PATH_SIZE, "%s/window", folder) < FILE_PATH_SIZE;
 }
 
-static bool is_within(int value, int low, int high) {
-    return value >= low && value <= high;
-}
-
-// "1280x720" and "40,60", without anything behind them.
-static bool read_pair(const char *text, const char *format, int low, int high, int *a, int *b) {
-    int end = 0;
-    return sscanf(text, format, a, b, &end) == 2 && text[end] == '\0' && is_within(*a, low, high) &&
-           is_within(*b, low, high);
-}
-
-static bool read_value(KeptWindow *kept, const char *name, const char *value) {
+// One that says nothing is passed over.
+static void read_line(KeptWindow *kept, const char *line) {
     WindowPlace *place = &kept->place;
-    size_t length = strlen(section_word);
-    bool on;
-    if (strcmp(name, "size") == 0)
-        return read_pair(value, "%5dx%5d%n", 1, LARGEST_SIZE, &place->width, &place->height);
-    if (strcmp(name, "position") == 0)
-        return place->has_position =
-                   read_pair(value, "%8d,%8d%n", -FARTHEST, FARTHEST, &place->x, &place->y);
-    if (!text_to_bool(value, &on))
-        return false;
-    if (strcmp(name, "maximised") == 0)
-        place->maximised = on;
-    else if (strcmp(name, "panel") == 0)
-        kept->has_panel = true, kept->panel = on;
-    else
-        return strncmp(name, section_word, length) == 0 &&
-               kept_window_set_open(kept, name + length, on);
-    return true;
-}
-
-// The text loses its line ends.
-static bool read_lines(KeptWindow *kept, char *text) {
-    char *rest, *line = strtok_r(text, "\n", &rest);
-    if (!line || strcmp(line, first_line) != 0)
-        return false;
-    while ((line = strtok_r(NULL, "\n", &rest))) {
-        char *value = strchr(line, '=');
-        if (!value)
-            return false;
-        *value++ = '\0';
-        if (!read_value(kept, line, value))
-            return false;
+    char title[KEPT_TITLE_SIZE], word[4];
+    int a, b;
+    if (sscanf(line, "size=%5dx%5d", &a, &b) == 2 && a > 0 && b > 0 && a <= LARGEST_SIZE &&
+        b <= LARGEST_SIZE) {
+        place->width = a;
+        place->height = b;
+    } else if (sscanf(line, "position=%7d,%7d", &place->x, &place->y) == 2) {
+        place->has_position = true;
+    } else if (sscanf(line, "maximised=%3s", word) == 1) {
+        place->maximised = strcmp(word, "on") == 0;
+    } else if (sscanf(line, "panel=%3s", word) == 1) {
+        kept->has_panel = true;
+        kept->panel = strcmp(word, "on") == 0;
+    } else if (sscanf(line, "section.%31[^=]=%3s", title, word) == 2) {
+        kept_window_set_open(kept, title, strcmp(word, "on") == 0);
     }
-    return true;
 }
 
 void kept_window_read(KeptWindow *kept) {
@@ -101,37 +73,31 @@ void kept_window_read(KeptWindow *kept) {
     *kept = (KeptWindow){0};
     char *text =
         find_file(folder, path) ? file_read_text(path, LARGEST_FILE, &size, &ignored) : NULL;
-    if (text && !read_lines(kept, text))
-        *kept = (KeptWindow){0};
+    char *rest, *line = text ? strtok_r(text, "\n", &rest) : NULL;
+    if (line && strcmp(line, first_line) == 0)
+        while ((line = strtok_r(NULL, "\n", &rest)))
+            read_line(kept, line);
     memory_free(text);
 }
 
-static const char *on_off(bool on) {
-    return on ? "on" : "off";
-}
-
-static void print(const KeptWindow *kept, FILE *stream) {
-    const WindowPlace *place = &kept->place;
-    fprintf(stream, "%s\n", first_line);
-    if (place->width > 0)
-        fprintf(stream, "size=%dx%d\n", place->width, place->height);
-    if (place->has_position)
-        fprintf(stream, "position=%d,%d\n", place->x, place->y);
-    fprintf(stream, "maximised=%s\n", on_off(place->maximised));
-    if (kept->has_panel)
-        fprintf(stream, "panel=%s\n", on_off(kept->panel));
-    for (size_t i = 0; i < kept->section_count; i++)
-        fprintf(stream, "%s%s=%s\n", section_word, kept->sections[i].title,
-                on_off(kept->sections[i].open));
-}
-
 void kept_window_write(const KeptWindow *kept) {
+    const WindowPlace *place = &kept->place;
     char folder[FILE_PATH_SIZE], path[FILE_PATH_SIZE];
     FileWriter writer;
     Error ignored = {0};
     if (!find_file(folder, path) || !file_make_folder(folder, 0700, &ignored) ||
         !file_begin(&writer, path, &ignored))
         return;
-    print(kept, writer.stream);
+    fprintf(writer.stream, "%s\n", first_line);
+    if (place->width > 0)
+        fprintf(writer.stream, "size=%dx%d\n", place->width, place->height);
+    if (place->has_position)
+        fprintf(writer.stream, "position=%d,%d\n", place->x, place->y);
+    fprintf(writer.stream, "maximised=%s\n", fly_on_off(place->maximised));
+    if (kept->has_panel)
+        fprintf(writer.stream, "panel=%s\n", fly_on_off(kept->panel));
+    for (size_t i = 0; i < kept->section_count; i++)
+        fprintf(writer.stream, "section.%s=%s\n", kept->sections[i].title,
+                fly_on_off(kept->sections[i].open));
     file_commit(&writer, &ignored);
 }

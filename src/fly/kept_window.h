@@ -8,9 +8,8 @@
 //     panel=off
 //     section.View=on
 //
-// It never stops or delays a flight: where it cannot be read, or is not such a file, nothing is
-// known, and where it cannot be written the old one stays. Of two flights the one that ends last is
-// kept.
+// It never stops a flight: of a file or line that cannot be read nothing is known, and where it
+// cannot be written the old one stays. Of two flights the one that ends last is kept.
 #pragma once
 
 #include <stdbool.h>

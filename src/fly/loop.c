@@ -11,7 +11,7 @@
 
 static const double warm_seconds = 60; // simulated before the picture without a display
 static const int without_display_samples = 4;
-static const double question_seconds = 4;    // in which Esc leaves
+static const double question_seconds = 4;    // after Esc asked, in which Esc again leaves
 static const uint64_t question_pictures = 4; // at the least, where they are slow
 
 // Draws one picture instead of a flight.
@@ -39,20 +39,18 @@ static bool draw_without_display(Flight *flight, const char *reason, Error *erro
 
 // --- Leaving ---
 
-void fly_leave_at_once(Flight *flight) {
-    flight->input.leaving = true;
-}
-
 // What is being drawn when the window closes goes on.
-void fly_leave(Flight *flight) {
+void fly_leave(Flight *flight, size_t at_once) {
+    const FlyCore *core = &flight->core;
+    FlyInput *input = &flight->input;
     char folder[FILE_PATH_SIZE];
-    if (flight->input.leave_until > 0 && (flight->core.now < flight->input.leave_until ||
-                                          flight->core.frames < flight->input.leave_frames)) {
-        fly_leave_at_once(flight);
+    bool asked = input->leave_until > 0 &&
+                 (core->now < input->leave_until || core->frames < input->leave_frames);
+    input->leaving = asked || at_once;
+    if (input->leaving)
         return;
-    }
-    flight->input.leave_until = flight->core.now + question_seconds;
-    flight->input.leave_frames = flight->core.frames + question_pictures;
+    input->leave_until = core->now + question_seconds;
+    input->leave_frames = core->frames + question_pictures;
     if (fly_count_films(&flight->captures) == 0 && !flight->captures.taking) {
         fly_replace_message(&flight->core, "leave", "Esc again leaves");
         return;
@@ -67,7 +65,7 @@ void fly_leave(Flight *flight) {
 static void add_triple(Json *object, const char *name, const float place[3]) {
     Json *array = json_add_array(object, name);
     for (int i = 0; i < 3; i++)
-        json_append_float(array, place[i]);
+        json_add_float(array, NULL, place[i]);
 }
 
 static void add_camera(Json *report, const CameraController *controller) {
@@ -92,7 +90,7 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
     for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
         if (!session_measure_flock(session, flock, 0, &metrics, error))
             return false;
-        Json *object = json_append_object(array);
+        Json *object = json_add_object(array, NULL);
         json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));
         json_add_number(object, "polarization", metrics.polarization);
         json_add_number(object, "nearest_mean", metrics.nearest_mean);
@@ -110,7 +108,7 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
 static void add_screen(Json *report, const Flight *flight) {
     const FlyWindowState *left = &flight->left;
     if (!left->open) {
-        json_add_null(report, "screen");
+        json_add_text(report, "screen", NULL);
         return;
     }
     Json *object = json_add_object(report, "screen");
@@ -139,7 +137,7 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     if (session_picked(core->session, &bird))
         json_add_number(report, "picked", (double)bird);
     else
-        json_add_null(report, "picked");
+        json_add_text(report, "picked", NULL);
     if (!add_flocks(report, core->session, error)) {
         json_destroy(report);
         return false;
@@ -149,42 +147,25 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     add_screen(report, flight);
     Json *files = json_add_array(report, "files");
     for (size_t i = 0; i < flight->captures.written.count; i++)
-        json_append_text(files, flight->captures.written.items[i].name);
-    if (flight->journal.kept.path[0])
-        json_add_text(report, "journal", flight->journal.kept.path);
+        json_add_text(files, NULL, flight->captures.written.items[i].name);
+    if (flight->journal.path[0])
+        json_add_text(report, "journal", flight->journal.path);
     else
-        json_add_null(report, "journal");
+        json_add_text(report, "journal", NULL);
     Json *errors = json_add_array(report, "errors");
     for (size_t i = 0; i < core->error_count; i++)
-        json_append_text(errors, core->errors[i]);
+        json_add_text(errors, NULL, core->errors[i]);
     if (flight->debug.watched)
         json_add_number(report, "gl_messages", (double)flight->debug.messages);
     else
-        json_add_null(report, "gl_messages");
+        json_add_text(report, "gl_messages", NULL);
     return json_write_file(report, path, error);
-}
-
-// Each file is written even if another cannot be; one line names all that could not.
-static bool write_files(Flight *flight, Error *error) {
-    const FlyOptions *options = flight->options;
-    Error journal = {0}, report = {0}, preset = {0};
-    const Meta notes = {.session = flight->core.session,
-                        .first_tick = flight->first_tick,
-                        .argc = options->argc,
-                        .argv = options->argv};
-    if (!fly_finish_journal(&flight->journal, &notes, !flight->left.open, &journal))
-        error_join(error, &journal);
-    if (options->report && !write_report(flight, options->report, &report))
-        error_join(error, &report);
-    if (!session_finish(flight->core.session, &preset))
-        error_join(error, &preset);
-    return error->kind == ERROR_NONE;
 }
 
 // --- All of it ---
 
 bool fly_run(const FlyOptions *options, Error *error) {
-    Error reason = {0};
+    Error reason = {0}, journal = {0}, report = {0}, preset = {0};
     interrupt_install();
     Flight *flight = fly_create(options, error);
     if (!flight)
@@ -199,9 +180,21 @@ bool fly_run(const FlyOptions *options, Error *error) {
         good &= error->kind == ERROR_NONE;
     }
     fly_close(flight, good);
-    // A flight that ended with an error has its files too.
-    if (good || flight->left.open || interrupt_requested())
-        good = write_files(flight, error);
+    // A flight that ended with an error has its files too. Each is written even if another cannot
+    // be; one line names all that could not.
+    if (good || flight->left.open || interrupt_requested()) {
+        const Meta notes = {.session = flight->core.session,
+                            .first_tick = flight->first_tick,
+                            .argc = options->argc,
+                            .argv = options->argv};
+        if (!fly_end_journal(&flight->journal, &notes, !flight->left.open, &journal))
+            error_join(error, &journal);
+        if (options->report && !write_report(flight, options->report, &report))
+            error_join(error, &report);
+        if (!session_finish(flight->core.session, &preset))
+            error_join(error, &preset);
+        good = error->kind == ERROR_NONE;
+    }
     fly_destroy(flight);
     window_stop();
     return good;

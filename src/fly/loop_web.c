@@ -48,10 +48,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
 
 // --- A page is left by closing it ---
 
-void fly_leave(Flight *flight) {
+void fly_leave(Flight *flight, size_t at_once) {
+    (void)at_once;
     fly_replace_message(&flight->core, "leave", "close the page to leave");
-}
-
-void fly_leave_at_once(Flight *flight) {
-    fly_leave(flight);
 }

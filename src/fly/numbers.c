@@ -107,7 +107,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
         return;
     numbers->due = now + interval;
     if (fly_steps_take(time, FLY_SLOW_STEP))
-        memcpy(contributions->now, time->stepping.last.contributions, sizeof contributions->now);
+        memcpy(contributions->now, time->stepping.contributions, sizeof contributions->now);
     else
         sim_contributions(fly_sim(core), contributions->now);
     // Bars are relative to the longest contribution of the last seconds, which decays.
@@ -122,11 +122,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
     times->simulate_ms = median_ms(&time->recent, now);
     times->upload_ms = median_ms(&numbers->upload, now);
     times->draw_ms = median_ms(&numbers->draw, now);
-    fly_pace_describe(&numbers->pace,
-                      &(FlyPaceInput){.seconds = now,
-                                      .scale = time->scale,
-                                      .reached = time->reached,
-                                      .frames_per_second = times->frames_per_second});
+    fly_pace_describe(&numbers->pace, now, time->scale, time->reached, times->frames_per_second);
 }
 
 void fly_clear_numbers(FlyNumbers *numbers) {

@@ -1,6 +1,7 @@
 #include "fly/pace.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double most_ticks = 4;       // in one picture, at normal speed
 static const double longest_frame = 0.25; // seconds; longer ones count as this
@@ -31,19 +32,20 @@ double fly_pace_reached(const FlyPace *pace, double scale) {
 static const double behind_below = 0.9, reached_above = 0.97; // of the time asked for
 static const double behind_after = 1;                         // seconds
 
-void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now) {
-    double share = now->scale > 0 ? now->reached / now->scale : 1;
+void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reached,
+                       double frames_per_second) {
+    double share = scale > 0 ? reached / scale : 1;
     if (share >= (pace->behind ? reached_above : behind_below))
-        pace->kept_up_at = now->seconds;
-    pace->behind = now->seconds - pace->kept_up_at >= behind_after;
+        pace->kept_up_at = now;
+    pace->behind = now - pace->kept_up_at >= behind_after;
     if (pace->behind)
-        snprintf(pace->time, sizeof pace->time, "%.2g of real time", now->reached);
+        snprintf(pace->time, sizeof pace->time, "%.2g of real time", reached);
     else
-        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", now->scale);
-    pace->as_usual = !pace->behind && fabs(now->scale - 1) < 1e-6;
+        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", scale);
+    pace->as_usual = !pace->behind && fabs(scale - 1) < 1e-6;
     // Not known before the first pictures.
-    if (now->frames_per_second > 0)
-        snprintf(pace->frames, sizeof pace->frames, "%.0f fps", now->frames_per_second);
+    if (frames_per_second > 0)
+        snprintf(pace->frames, sizeof pace->frames, "%.0f fps", frames_per_second);
 }
 
 // --- Steps ---
@@ -58,12 +60,8 @@ static double tick_seconds(const FlyTime *time) {
     return (double)sim_dt(fly_sim(time->core));
 }
 
-// What a slow flock's pictures need, on the step's thread.
-static void measure_step(void *context, Sim *flock) {
-    FlyStepMeasures *measures = context;
-    if (!measures->slow)
-        return;
-    measures->neighbours = sim_contributions(flock, measures->contributions);
+static void measure_step(void *running, Sim *flock) {
+    sim_contributions(flock, running);
 }
 
 // After a step.
@@ -73,10 +71,8 @@ static void take_step(FlyTime *time) {
     stepping->interval = now - stepping->finished_at;
     stepping->finished_at = now;
     stepping->seconds = fmax(session_step_seconds(time->core->session), least_step);
-    if (stepping->running.slow)
-        stepping->last = stepping->running;
-    if (stepping->seconds > FLY_SLOW_STEP)
-        fly_trace(time->core, "slow step %.3f", stepping->seconds);
+    if (stepping->measured)
+        memcpy(stepping->contributions, stepping->running, sizeof stepping->contributions);
     time->after_step(time->context);
 }
 
@@ -99,13 +95,14 @@ static void begin_step(FlyTime *time, double until) {
     follow_placement(time);
     double now = clock_now();
     bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;
-    stepping->running.slow =
+    stepping->measured =
         !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
     stepping->begun_at = now;
     bool good = show_prepare_tick(time->show, session, &error);
     Error ignored = {0}, *first = good ? &error : &ignored;
     good &= at_once ? session_tick(session, first)
-                    : session_tick_begin(session, measure_step, &stepping->running, first);
+                    : session_tick_begin(session, stepping->measured ? measure_step : NULL,
+                                         stepping->running, first);
     if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->ticks++;

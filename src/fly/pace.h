@@ -36,14 +36,10 @@ typedef struct FlyPaceWords {
     double kept_up_at; // seconds of the clock, when it was last as fast as asked
 } FlyPaceWords;
 
-typedef struct FlyPaceInput {
-    double seconds;        // of the clock
-    double scale, reached; // simulated seconds a second
-    double frames_per_second;
-} FlyPaceInput;
-
-// Some times a second. pace: kept_up_at is the clock at first.
-void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now);
+// Some times a second. now: seconds of the clock, kept_up_at at first. scale, reached: simulated
+// seconds a second.
+void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reached,
+                       double frames_per_second);
 
 // --- Steps ---
 
@@ -57,13 +53,6 @@ void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now);
 #define FLY_SCALE_LOW (1.0 / 16)
 #define FLY_SCALE_HIGH 8.0
 
-// Written by the step's thread, read when the step is finished.
-typedef struct FlyStepMeasures {
-    bool slow; // whether the rest is measured; set before the step
-    float contributions[MODEL_MAX_RULES];
-    double neighbours; // of a bird
-} FlyStepMeasures;
-
 typedef struct FlyStepping {
     uint64_t placements; // session_placements of the flock that all this is of
     double begun_at;     // clock_now() when the step that runs was begun
@@ -71,7 +60,10 @@ typedef struct FlyStepping {
     double interval;     // between the last two of these
     double seconds;      // that a step takes; 0: no step is complete yet
     float blend;         // of the last picture
-    FlyStepMeasures running, last;
+    // Of the rules, where steps are slow: of the last one, and as the thread of the one that runs
+    // measures them.
+    float contributions[MODEL_MAX_RULES], running[MODEL_MAX_RULES];
+    bool measured; // running is
 } FlyStepping;
 
 typedef struct FlyTime {

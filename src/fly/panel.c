@@ -109,7 +109,8 @@ static void show_param(Flight *flight, const Param *param, const void *values,
         ui_begin_disabled(is_auto);
         if (widget_slider(flight, param->name, label, &number, low, high, format,
                           degrees ? "\xc2\xb0" : name, 0)) // °
-            fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(number) : number);
+            fly_change(&flight->core,
+                       change_param(param, param->kind == PARAM_INT ? round(number) : number));
         ui_end_disabled();
     } else if (param->kind != PARAM_BOOL) {
         show_choices(flight, param, label, values);
@@ -195,7 +196,7 @@ static void choose_preset(Flight *flight, bool lessons) {
             const Settings *preset = &overlay->presets[i];
             if (preset->model == model && (preset_lesson_number(preset) > 0) == lessons &&
                 widget_choice(flight, list, preset->name, strcmp(preset->name, now->name) == 0))
-                fly_change_preset(&flight->core, change_preset(preset->name));
+                fly_change(&flight->core, change_preset(preset->name));
         }
         ui_end_combo();
     }
@@ -352,7 +353,7 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     const bool open = widget_fold(flight, name);
     ui_end_disabled();
     if (widget_switch(flight, rule->name, words.name, on))
-        fly_run_named(flight, "switch_rule", (size_t)index);
+        fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
     widget_tooltip(flight,
                    "%s.\n%s: on|off\nThe bar and the number: the mean length of what it adds at "
                    "the moment.",
@@ -651,7 +652,7 @@ static void show_files(Flight *flight) {
         return;
     const float half = share_row(flight, 2);
     char command[8192];
-    ui_begin_disabled(!flight->journal.kept.path[0]);
+    ui_begin_disabled(!flight->journal.path[0]);
     if (widget_button(flight, "film_flight", "Film of this flight", half))
         fly_draw_film(&flight->captures, 0);
     ui_end_disabled();

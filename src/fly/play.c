@@ -4,16 +4,23 @@
 
 #include "base/vec.h"
 #include "camera/framing.h"
+#include "fly/commands.h"
 #include "show/show.h"
 
 // === The mouse ===
 
 // In a picture 720 pixels high or less; more in a higher one, in proportion.
-static const float mark_pixels = 18;   // a click within this of the mark is on it
-static const float tremble_pixels = 4; // a click that moves no farther is no drag
+static const float mark_radius = 18;   // a click within this of the mark is on it
+static const float drag_threshold = 4; // a click that moves no farther is no drag
 
 static float scale_pixels(float pixels, int height) {
     return pixels * fmaxf((float)height / 720, 1);
+}
+
+// A place out of range is refused without a message.
+static void try_change(FlyPlay *play, Change change) {
+    Error ignored = {0};
+    fly_try_change(play->core, change, &ignored);
 }
 
 // In one of the picture's halves where two flocks are compared.
@@ -55,7 +62,7 @@ void fly_pick(FlyPlay *play, const Input *input) {
 }
 
 // At most once a tick: more changes would have no effect.
-void fly_point(FlyPlay *play, const Input *input) {
+static void move_pointer(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
     float place[3], was[3];
     uint64_t ticks = session_steps(core->session);
@@ -73,8 +80,7 @@ void fly_point(FlyPlay *play, const Input *input) {
         return;
     play->pointed_at = ticks;
     show_layout_place(model_is_flat(fly_model(core)), place);
-    Error ignored = {0}; // a position out of range is refused without a message
-    fly_try_change(core, change_pointer(place), &ignored);
+    try_change(play, change_pointer(place));
 }
 
 // === Lure and threat ===
@@ -94,7 +100,7 @@ static bool is_on_mark(const FlyPlay *play, const PicturePlace *on, const Stimul
     show_layout_place(is_flat(play), place);
     if (!stimulus->on || !camera_pick_place(camera, on->width, on->height, on->pixel, place, there))
         return false;
-    float near = scale_pixels(mark_pixels, on->height) / camera_focal(camera, on->height);
+    float near = scale_pixels(mark_radius, on->height) / camera_focal(camera, on->height);
     return vec_distance_squared(there, place) <=
            near * near * vec_distance_squared(place, camera->position);
 }
@@ -111,9 +117,8 @@ static void place_stimulus(FlyPlay *play, const PicturePlace *on, const float th
     if (play->hand.moved && !camera_pick_place_moved(camera, on->height, through, stimulus.place))
         return;
     show_layout_place(is_flat(play), stimulus.place);
-    Error ignored = {0}; // a position out of range is refused without a message
     play->hand.ticks = session_steps(play->core->session);
-    fly_try_change(play->core, change_stimulus(play->hand.kind, &stimulus), &ignored);
+    try_change(play, change_stimulus(play->hand.kind, &stimulus));
 }
 
 static void take_stimulus_away(FlyPlay *play, StimulusKind kind) {
@@ -146,7 +151,7 @@ static void drag_stimulus(FlyPlay *play, float x, float y, bool last) {
     PicturePlace on = aim_at(play, x, y);
     Stimulus before = find_stimulus(play, hand->kind);
     hand->moved |= hypotf(x - hand->from[0], y - hand->from[1]) >
-                   scale_pixels(tremble_pixels, play->look->area.height);
+                   scale_pixels(drag_threshold, play->look->area.height);
     if (!hand->moved || !before.on || (!last && moves_too_early(play)))
         return;
     show_layout_place(is_flat(play), before.place);
@@ -218,8 +223,8 @@ static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
     if (first && find_rule(play, &rule, &on) && !on)
         fly_change(core, change_rule(rule, true));
     char drag[32], size[32];
-    core->label("drag_obstacle", drag, sizeof drag);
-    core->label("size_obstacle", size, sizeof size);
+    fly_label_command("drag_obstacle", drag, sizeof drag);
+    fly_label_command("size_obstacle", size, sizeof size);
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
                         obstacle_kind_name(obstacle.kind), drag, size);
 }
@@ -323,11 +328,11 @@ static void drag_obstacle(FlyPlay *play, float x, float y, bool last) {
     hand->ticks = session_steps(play->core->session);
     moved.radius = now.radius;
     moved.height = now.height;
-    Error ignored = {0}; // a position out of range is refused without a message
-    fly_try_change(play->core, change_obstacle(hand->index, &moved), &ignored);
+    try_change(play, change_obstacle(hand->index, &moved));
 }
 
-void fly_size_obstacle(FlyPlay *play, Input *input) {
+// Ctrl and the wheel: the size of the one under the mouse.
+static void size_obstacle(FlyPlay *play, Input *input) {
     const bool *down = input->down;
     size_t index = play->hand.index;
     if (input->wheel == 0 || input->looking ||
@@ -355,7 +360,7 @@ static void grab(FlyPlay *play, const InputButton *button) {
     StimulusKind kind = button->shift ? STIMULUS_THREAT : STIMULUS_LURE;
     Stimulus before = find_stimulus(play, kind);
     size_t index;
-    fly_begin_action(play->core);
+    session_begin_action(play->core->session);
     play->hand = (FlyHand){.holds = FLY_HOLDS_STIMULUS,
                            .kind = kind,
                            .was_there = is_on_mark(play, &on, &before),
@@ -384,7 +389,7 @@ static void drag(FlyPlay *play, float x, float y, bool last) {
         drag_obstacle(play, x, y, last);
 }
 
-void fly_play(FlyPlay *play, const Input *input) {
+static void hold(FlyPlay *play, const Input *input) {
     FlyHand *hand = &play->hand;
     if (input->looking || !is_drawn(play)) {
         hand->holds = FLY_HOLDS_NOTHING;
@@ -402,6 +407,13 @@ void fly_play(FlyPlay *play, const Input *input) {
             grab(play, button);
     }
     drag(play, input->pointer_x, input->pointer_y, false);
+}
+
+void fly_play(FlyPlay *play, Input *input) {
+    size_obstacle(play, input);
+    hold(play, input);
+    move_pointer(play, input);
+    fly_pick(play, input);
 }
 
 // === The falcon ===
@@ -441,16 +453,6 @@ void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahea
     falcon->flown = true;
 }
 
-static void change_speed(FlyFalcon *falcon, float seconds) {
-    float forward = falcon->input.forward;
-    float wanted = falcon->input.fast
-                       ? FLY_FALCON_STOOP
-                       : cruise + (forward > 0 ? quick - cruise : cruise - slow) * forward;
-    float push = clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
-                 dive_acceleration * falcon->heading[1];
-    falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
-}
-
 // Towards the aim in the plane of both. Flown straight away from it, it turns upwards.
 static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
     static const float up[3] = {0, 1, 0}, ahead[3] = {0, 0, 1};
@@ -469,9 +471,14 @@ static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
 }
 
 void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds) {
-    change_speed(falcon, seconds);
+    float forward = falcon->input.forward, path[3];
+    float wanted = falcon->input.fast
+                       ? FLY_FALCON_STOOP
+                       : cruise + (forward > 0 ? quick - cruise : cruise - slow) * forward;
+    float push = clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
+                 dive_acceleration * falcon->heading[1];
+    falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
     turn(falcon, aim, seconds);
-    float path[3];
     vec_scale(falcon->heading, falcon->speed * seconds, path);
     vec_add(falcon->place, path, falcon->place);
     if (falcon->place[1] >= floor_y)
@@ -497,7 +504,7 @@ void fly_falcon_tick(FlyPlay *play) {
     SimFalcon found;
     if (!falcon->flown || !sim_falcon(session_sim(session), &found))
         return;
-    // Of a flock that was placed anew, it is another one.
+    // A flock that was placed anew has another falcon.
     if (falcon->placements != session_placements(session))
         take_falcon(play, &found);
     float aim[3], right[3], up[3];
@@ -506,8 +513,7 @@ void fly_falcon_tick(FlyPlay *play) {
     fly_falcon_advance(falcon, aim, floor_y, sim_dt(session_sim(session)));
     Stimulus stimulus = {.on = true};
     vec_copy(falcon->place, stimulus.place);
-    Error ignored = {0}; // a place out of range is refused without a message
-    fly_try_change(play->core, change_stimulus(STIMULUS_FALCON, &stimulus), &ignored);
+    try_change(play, change_stimulus(STIMULUS_FALCON, &stimulus));
 }
 
 void fly_falcon_let_go(FlyPlay *play) {
@@ -518,16 +524,6 @@ void fly_falcon_let_go(FlyPlay *play) {
         fly_replace_message(play->core, "falcon", "the falcon flies by itself again");
 }
 
-static void say_how(FlyCore *core) {
-    static const char *const names[] = {"forward", "back", "fast", "next_camera"};
-    char keys[4][32];
-    for (int i = 0; i < 4; i++)
-        core->label(names[i], keys[i], sizeof keys[i]);
-    fly_replace_message(core, "falcon",
-                        "you fly the falcon: %s faster, %s slower, %s dives; %s ends it", keys[0],
-                        keys[1], keys[2], keys[3]);
-}
-
 void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     FlyFalcon *falcon = &play->falcon;
     SimFalcon found;
@@ -535,8 +531,14 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     bool steered = there && camera_controller_steers(&play->look->camera);
     falcon->input = *input;
     if (steered && !falcon->flown) {
+        static const char *const names[] = {"forward", "back", "fast", "next_camera"};
+        char keys[4][32];
+        for (int i = 0; i < 4; i++)
+            fly_label_command(names[i], keys[i], sizeof keys[i]);
         take_falcon(play, &found);
-        say_how(play->core);
+        fly_replace_message(play->core, "falcon",
+                            "you fly the falcon: %s faster, %s slower, %s dives; %s ends it",
+                            keys[0], keys[1], keys[2], keys[3]);
     } else if (!steered && falcon->flown) {
         fly_falcon_let_go(play);
     }

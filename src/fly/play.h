@@ -25,7 +25,7 @@ typedef struct FlyHand {
     FlyHold holds;
     StimulusKind kind; // of a stimulus
     bool was_there;    // a stimulus: a click that does not move takes it away
-    bool moved;        // the same, farther than a hand trembles
+    bool moved;        // the same, farther than a click may
     size_t index;      // of an obstacle, and
     Obstacle obstacle; // as it was when the button was pressed
     float from[2];     // where it was pressed, in pixels; of an obstacle, of the picture's half
@@ -45,14 +45,12 @@ typedef struct FlyPlay {
     FlyFalcon falcon;
 } FlyPlay;
 
-// --- The mouse; all of it refers to the last picture ---
-
-// A click: picks a bird.
+// Every picture: a click picks a bird, the mouse moves the pointer of a model that has one, clicks
+// with Ctrl put lure, threat and obstacles and drag them, and the wheel with Ctrl sizes an
+// obstacle; such a turn is taken from the input. All of it refers to the last picture.
+void fly_play(FlyPlay *play, Input *input);
+// A click alone.
 void fly_pick(FlyPlay *play, const Input *input);
-// A moved mouse: moves the pointer of a model that has one.
-void fly_point(FlyPlay *play, const Input *input);
-// Clicks with Ctrl and what they drag.
-void fly_play(FlyPlay *play, const Input *input);
 
 // --- Lure and threat ---
 
@@ -66,8 +64,6 @@ void fly_switch_obstacles(FlyPlay *play);
 // Key Shift+O: puts one where the mouse points, on the ground a cylinder, in the sky a sphere; or
 // takes away the one that is there.
 void fly_place_obstacle(FlyPlay *play);
-// Ctrl and the wheel: the size of the one under the mouse; such a turn is taken from the input.
-void fly_size_obstacle(FlyPlay *play, Input *input);
 // One more: a cylinder on the ground below the flock, a sphere in its middle, or the ground that is
 // drawn.
 void fly_add_obstacle(FlyPlay *play, ObstacleKind kind);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "render/shape.h"
 
 static const double watch_interval = 0.1; // seconds between two comparisons
@@ -88,37 +88,24 @@ static bool check(const FlyFiles *files, bool good, const Error *error) {
     return good;
 }
 
-static bool read_shaders(const FlyFiles *files, Renderer *renderer) {
-    Error error = {0};
-    return check(files, renderer_reload_shaders(renderer, &error), &error);
-}
-
-static bool read_mesh(const FlyFiles *files, Renderer *renderer) {
-    Error error = {0};
-    return check(files, renderer_reload_mesh(renderer, &error), &error);
-}
-
-static bool read_preset(const FlyFiles *files, bool all, size_t *changes) {
-    Error error = {0};
-    return check(files, session_reread_preset(files->core->session, all, changes, &error), &error);
-}
-
 static void report_changes(FlyCore *core, const char *what, size_t changes) {
-    if (changes == 0)
-        fly_add_message(core, "%s read again", what);
-    else
-        fly_add_message(core, "%s read again: %zu change%s", what, changes,
-                        changes == 1 ? "" : "s");
+    char words[32] = "";
+    if (changes > 0)
+        snprintf(words, sizeof words, ": %zu change%s", changes, changes == 1 ? "" : "s");
+    fly_add_message(core, "%s read again%s", what, words);
 }
 
 void fly_reload(FlyFiles *files, Renderer *renderer) {
     size_t changes;
+    Error error = {0};
     fly_watch_files(files);
     // Before they are read, so that no change is missed.
     files->mesh.stamp = stamp_mesh(files);
     files->preset.stamp = stamp_preset(files);
-    bool shaders = read_shaders(files, renderer), mesh = read_mesh(files, renderer);
-    if (read_preset(files, true, &changes) && shaders && mesh)
+    bool shaders = check(files, renderer_reload_shaders(renderer, &error), &error);
+    bool mesh = check(files, renderer_reload_mesh(renderer, &error), &error);
+    if (check(files, session_reread_preset(files->core->session, true, &changes, &error), &error) &&
+        shaders && mesh)
         report_changes(files->core,
                        files->preset_path[0] ? "shaders, mesh and preset" : "shaders and mesh",
                        changes);
@@ -127,14 +114,18 @@ void fly_reload(FlyFiles *files, Renderer *renderer) {
 void fly_poll_files(FlyFiles *files, Renderer *renderer) {
     FlyCore *core = files->core;
     size_t changes;
+    Error error = {0};
     follow_names(files);
     if (core->now < files->compared + watch_interval)
         return;
     files->compared = core->now;
-    if (watch_compare(&files->shaders, stamp_shaders()) && read_shaders(files, renderer))
-        fly_add_message(core, "shaders read again");
-    if (watch_compare(&files->mesh, stamp_mesh(files)) && read_mesh(files, renderer))
-        fly_add_message(core, "mesh read again");
-    if (watch_compare(&files->preset, stamp_preset(files)) && read_preset(files, false, &changes))
+    if (watch_compare(&files->shaders, stamp_shaders()) &&
+        check(files, renderer_reload_shaders(renderer, &error), &error))
+        report_changes(core, "shaders", 0);
+    if (watch_compare(&files->mesh, stamp_mesh(files)) &&
+        check(files, renderer_reload_mesh(renderer, &error), &error))
+        report_changes(core, "mesh", 0);
+    if (watch_compare(&files->preset, stamp_preset(files)) &&
+        check(files, session_reread_preset(core->session, false, &changes, &error), &error))
         report_changes(core, "preset", changes);
 }

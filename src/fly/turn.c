@@ -87,21 +87,6 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     timing_recent_add(&numbers->draw, core->now, clock_now() - before - upload);
 }
 
-static void play(Flight *flight, Input *input) {
-    for (int i = 0; i < input->button_count; i++) {
-        InputButton *button = &input->buttons[i];
-        button->control &= !overlay_covers(flight, button->x, button->y);
-    }
-    fly_size_obstacle(&flight->play, input);
-    fly_play(&flight->play, input);
-    fly_point(&flight->play, input);
-    fly_pick(&flight->play, input);
-}
-
-static const char *on_off(bool on) {
-    return on ? "on" : "off";
-}
-
 static void trace_picture(Flight *flight, const Input *input, int width, int height) {
     FlyCore *core = &flight->core;
     const FlyLook *look = &flight->look;
@@ -120,13 +105,13 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
               "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
               "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
               "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
-              camera_mode_name(look->camera.mode), on_off(flight->show_panel),
-              on_off(flight->show_help), on_off(flight->show_statistics),
-              measure ? measure->name : "none", on_off(window_is_fullscreen(flight->window)),
-              on_off(flight->time.paused), flight->time.scale,
-              on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
-              on_off(input->looking), on_off(grip->pointer), on_off(grip->keyboard),
-              on_off(grip->list), on_off(look->losses[0].lost || look->losses[1].lost),
+              camera_mode_name(look->camera.mode), fly_on_off(flight->show_panel),
+              fly_on_off(flight->show_help), fly_on_off(flight->show_statistics),
+              measure ? measure->name : "none", fly_on_off(window_is_fullscreen(flight->window)),
+              fly_on_off(flight->time.paused), flight->time.scale,
+              fly_on_off(session_twin(core->session) != NULL), sim_birds(fly_sim(core)),
+              fly_on_off(input->looking), fly_on_off(grip->pointer), fly_on_off(grip->keyboard),
+              fly_on_off(grip->list), fly_on_off(look->losses[0].lost || look->losses[1].lost),
               flight->time.reached, (double)camera->position[0], (double)camera->position[1],
               (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
 }
@@ -139,17 +124,21 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     // control of the panel is held.
     bool held = input->pressed || flight->play.hand.holds || flight->input.grip.control;
     if (input->clicked || !held)
-        fly_begin_action(core);
+        session_begin_action(core->session);
     overlay_take_input(flight, input);
     fly_run_keys(flight, input);
     fly_take_dropped(flight, input);
     fly_poll_files(&flight->files, flight->renderer);
-    fly_flush_journal(&flight->journal);
+    fly_check_journal(&flight->journal);
     fly_poll_captures(&flight->captures);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
+    for (int i = 0; i < input->button_count; i++) {
+        InputButton *button = &input->buttons[i];
+        button->control &= !overlay_covers(flight, button->x, button->y);
+    }
     if (visible)
-        play(flight, input);
+        fly_play(&flight->play, input);
     fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
     if (visible) {
         CameraInput camera = fly_camera_input(input);
@@ -168,21 +157,18 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
         fly_add_error(core, "%s", error.text);
 }
 
-// After the window's graphics were lost and are there again, empty: all that draws is made anew.
-static bool restore_picture(Flight *flight, Error *error) {
-    renderer_destroy(flight->renderer);
-    flight->gfx = gfx_info();
-    flight->renderer = renderer_create(session_pool(flight->core.session), error);
-    if (flight->renderer)
-        fly_replace_message(&flight->core, "picture", "the picture is back");
-    return flight->renderer || error_prefix(error, "the picture was lost");
-}
-
 bool fly_turn(Flight *flight, Error *error) {
     const double seconds = flight->options->seconds;
     Input input = *window_poll(flight->window);
-    if (window_take_restored(flight->window) && !restore_picture(flight, error))
-        return false;
+    // The OpenGL context was lost and is a new one: everything that draws is created again.
+    if (window_take_restored(flight->window)) {
+        renderer_destroy(flight->renderer);
+        flight->gfx = gfx_info();
+        flight->renderer = renderer_create(session_pool(flight->core.session), error);
+        if (!flight->renderer)
+            return error_prefix(error, "the picture was lost");
+        fly_replace_message(&flight->core, "picture", "the picture is back");
+    }
     double now = clock_now(), elapsed = now - flight->core.now;
     flight->core.now = now;
     if (flight->core.frames > 0) {
@@ -208,12 +194,13 @@ static void before_step(void *context) {
 
 static void after_step(void *context) {
     Flight *flight = context;
-    fly_settle_journal(&flight->journal);
+    fly_mark_journal(&flight->journal, 1);
     fly_settle_films(&flight->captures);
 }
 
 void fly_destroy(Flight *flight) {
-    fly_abort_journal(&flight->journal, !flight->left.open);
+    Error ignored = {0}; // another was told
+    fly_end_journal(&flight->journal, NULL, !flight->left.open, &ignored);
     if (flight->core.trace)
         fclose(flight->core.trace);
     fly_end_replay(&flight->replay);
@@ -244,7 +231,6 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     flight->captures =
         (FlyCaptures){.core = core, .journal = &flight->journal, .time = time, .look = look};
     flight->files.core = core;
-    core->label = fly_label_command;
     // A report that cannot be written is refused before the flight, not after it.
     bool good =
         (!options->report || file_probe(options->report, error) ||
@@ -253,7 +239,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
         viewpoint_init(&look->viewpoint, options->picture.camera, options->picture.path, error) &&
         fly_begin_journal(&flight->journal, core, options->journal, error);
     SessionOptions wanted = options->session;
-    wanted.journal = flight->journal.kept.stream;
+    wanted.journal = flight->journal.stream;
     wanted.apart = true;
     wanted.undo = true;
     if (good && (core->session = session_create(&wanted, error))) {
@@ -279,13 +265,25 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
     return true;
 }
 
+static bool may_look(const void *flight, float x, float y) {
+    return !overlay_covers(flight, x, y);
+}
+
+static bool may_take(const void *context, const InputPress *press) {
+    (void)context;
+    return fly_takes_key(press, window_key_name);
+}
+
 static bool create_window(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     WindowOptions wanted = {
         .title = "Skein",
         .place = {.width = options->picture.width, .height = options->picture.height},
         .fullscreen = options->fullscreen,
-        .samples = 4};
+        .samples = 4,
+        .may_look = may_look,
+        .may_take = may_take,
+        .context = flight};
     kept_window_read(&flight->kept_window);
     if (!options->has_size && flight->kept_window.place.width > 0) {
         wanted.place = flight->kept_window.place;
@@ -304,7 +302,7 @@ static void clear_picture(Flight *flight) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// What takes long until the first picture is shown before it is begun.
+// Says what is being loaded, for the first picture may take long.
 static void show_loading(Flight *flight) {
     size_t birds = sim_birds(fly_sim(&flight->core));
     char number[32], what[64];
@@ -316,26 +314,10 @@ static void show_loading(Flight *flight) {
     window_show(flight->window);
 }
 
-// The panel's width depends on its text and the camera's home view on the panel's width, so the
-// camera is placed after the panel.
-static bool place_camera_beside_panel(Flight *flight, Error *error) {
-    int width, height;
-    window_get_size(flight->window, &width, &height);
-    return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
-}
-
-static bool may_look(const void *flight, float x, float y) {
-    return !overlay_covers(flight, x, y);
-}
-
-static bool may_take(const void *context, const InputPress *press) {
-    (void)context;
-    return fly_takes_key(press, window_key_name);
-}
-
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     FlyCore *core = &flight->core;
+    int width, height;
     // The camera first: mistakes in its options are reported before a window opens.
     if (!place_camera(flight, options->picture.width, options->picture.height, error) ||
         !create_window(flight, error))
@@ -351,16 +333,18 @@ bool fly_begin(Flight *flight, Error *error) {
     if (!flight->renderer)
         return false;
     show_loading(flight);
-    if (!place_camera_beside_panel(flight, error))
+    // Again, for its home view depends on the window's and the panel's width.
+    window_get_size(flight->window, &width, &height);
+    if (width > 0 && height > 0 && !place_camera(flight, width, height, error))
         return false;
     if (*renderer_lacks(flight->renderer))
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
-    window_set_look_test(flight->window, may_look, flight);
-    window_set_key_test(flight->window, may_take, NULL);
     core->now = clock_now();
     overlay_draw(flight);
     fly_watch_files(&flight->files);
-    kept_journal_rotate(&flight->journal.kept);
+    fly_rotate_journals(&flight->journal);
+    if (flight->journal.problem.kind != ERROR_NONE)
+        fly_add_message(core, "%s", flight->journal.problem.text);
     flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();
     fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
     return true;
@@ -400,7 +384,6 @@ void fly_close(Flight *flight, bool good) {
         flight->journal.open_end = !fly_end_steps(&flight->time);
         if (good)
             keep_window(flight);
-        fly_end_captures(&flight->captures);
     }
     overlay_destroy(flight);
     renderer_destroy(flight->renderer);

@@ -50,20 +50,6 @@ static bool gfx_has_extension(const char *extensions, const char *name) {
     return false;
 }
 
-static const char *gfx_egl_failure(void) {
-    static const char *const failures[] = {
-        [EGL_SUCCESS - EGL_SUCCESS] = "refused without a reason",
-        [EGL_NOT_INITIALIZED - EGL_SUCCESS] = "not initialized",
-        [EGL_BAD_ACCESS - EGL_SUCCESS] = "access refused",
-        [EGL_BAD_ALLOC - EGL_SUCCESS] = "out of resources",
-        [EGL_BAD_ATTRIBUTE - EGL_SUCCESS] = "bad attribute",
-        [EGL_BAD_CONFIG - EGL_SUCCESS] = "no such configuration",
-        [EGL_BAD_MATCH - EGL_SUCCESS] = "no such version",
-    };
-    size_t code = (size_t)(eglGetError() - EGL_SUCCESS);
-    return code < sizeof failures / sizeof *failures && failures[code] ? failures[code] : "failed";
-}
-
 static bool gfx_device_is_software(EGLDeviceEXT device) {
     return gfx_has_extension(eglQueryDeviceStringEXT(device, EGL_EXTENSIONS),
                              "EGL_MESA_device_software");
@@ -153,15 +139,16 @@ static bool gfx_make_context(GfxContext *made, Error *error) {
     if (!made->context && debug)
         made->context = gfx_create_context(made->display, config, es, false);
     if (!made->context)
-        return error_set(error, ERROR_FAILED, "no %s context: %s",
-                         es ? "OpenGL ES 3.0" : "OpenGL 3.3 core", gfx_egl_failure());
+        return error_set(error, ERROR_FAILED, "no %s context: EGL error 0x%x",
+                         es ? "OpenGL ES 3.0" : "OpenGL 3.3 core", (unsigned)eglGetError());
 
     if (!surfaceless) {
         const EGLint size[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
         made->surface = eglCreatePbufferSurface(made->display, config, size);
     }
     if (!eglMakeCurrent(made->display, made->surface, made->surface, made->context)) {
-        error_set(error, ERROR_FAILED, "the context cannot be made current: %s", gfx_egl_failure());
+        error_set(error, ERROR_FAILED, "the context cannot be made current: EGL error 0x%x",
+                  (unsigned)eglGetError());
         if (made->surface)
             eglDestroySurface(made->display, made->surface);
         eglDestroyContext(made->display, made->context);
@@ -189,8 +176,8 @@ static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *er
     if (!context->display)
         return error_set(error, ERROR_FAILED, "%s: no driver offers it", platform->name);
     if (!eglInitialize(context->display, NULL, NULL))
-        return error_set(error, ERROR_FAILED, "%s: no display: %s", platform->name,
-                         gfx_egl_failure());
+        return error_set(error, ERROR_FAILED, "%s: no display: EGL error 0x%x", platform->name,
+                         (unsigned)eglGetError());
     // With a display, this also loads the core functions of its version.
     gladLoaderLoadEGL(context->display);
     if (!gfx_make_context(context, error)) {
@@ -319,25 +306,6 @@ static void GLAD_API_PTR gfx_clear_depth(GLfloat depth) {
     glClearDepth((GLdouble)depth);
 }
 
-// What differs between the two is made the same here, so that nobody else has to ask. Desktop
-// OpenGL gets points as large as the shader says, and floats for depths also before version 4.1; in
-// OpenGL ES the debug functions get their names without KHR.
-static void gfx_even_out(bool es) {
-    if (es) {
-        glDebugMessageCallback = glDebugMessageCallbackKHR;
-        glDebugMessageControl = glDebugMessageControlKHR;
-        glObjectLabel = glObjectLabelKHR;
-        glPushDebugGroup = glPushDebugGroupKHR;
-        glPopDebugGroup = glPopDebugGroupKHR;
-        return;
-    }
-    glEnable(GL_PROGRAM_POINT_SIZE);
-    if (!glDepthRangef)
-        glDepthRangef = gfx_depth_range;
-    if (!glClearDepthf)
-        glClearDepthf = gfx_clear_depth;
-}
-
 static void gfx_copy_string(GLenum name, char *out, size_t size) {
     const GLubyte *text = glGetString(name);
     snprintf(out, size, "%s", text ? (const char *)text : "unknown");
@@ -355,7 +323,22 @@ bool gfx_load(GfxLoader load, Error *error) {
         return error_set(error, ERROR_FAILED, "OpenGL %s is needed, found %s (%s)",
                          es ? "ES 3.0" : "3.3", info.version, info.renderer);
     }
-    gfx_even_out(es);
+    // What differs between the two is made the same here, so that nobody else has to ask. In OpenGL
+    // ES the debug functions get their names without KHR; desktop OpenGL gets points as large as
+    // the shader says, and floats for depths also before version 4.1.
+    if (es) {
+        glDebugMessageCallback = glDebugMessageCallbackKHR;
+        glDebugMessageControl = glDebugMessageControlKHR;
+        glObjectLabel = glObjectLabelKHR;
+        glPushDebugGroup = glPushDebugGroupKHR;
+        glPopDebugGroup = glPopDebugGroupKHR;
+    } else {
+        glEnable(GL_PROGRAM_POINT_SIZE);
+        if (!glDepthRangef)
+            glDepthRangef = gfx_depth_range;
+        if (!glClearDepthf)
+            glClearDepthf = gfx_clear_depth;
+    }
     return true;
 }
 
@@ -468,10 +451,6 @@ static bool cache_is_usable(void) {
     return access(own, F_OK) != 0 &&
            snprintf(trial, sizeof trial, "%s/skein-XXXXXX", base) < (int)sizeof trial &&
            mkdtemp(trial) && rmdir(trial) == 0;
-}
-
-bool gfx_driver_seems_software(void) {
-    return access("/dev/dri", F_OK) != 0 && access("/dev/nvidiactl", F_OK) != 0;
 }
 
 void gfx_driver_prepare(bool draws_little) {

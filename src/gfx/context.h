@@ -113,7 +113,3 @@ void gfx_debug_end(void);
 // draws_little: so little that compiling shaders takes a software renderer longer than drawing; it
 // then compiles them quickly instead of well.
 void gfx_driver_prepare(bool draws_little);
-
-// Whether there seems to be no device that draws, so that a software renderer will. A guess: only a
-// context tells.
-bool gfx_driver_seems_software(void);

@@ -225,9 +225,8 @@ static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t 
     return NULL;
 }
 
-// number_at: 0 where an old file is replaced.
-static bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width,
-                            int height, const uint8_t *rgb, Error *error) {
+bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width, int height,
+                     const uint8_t *rgb, Error *error) {
     assert(width > 0 && height > 0);
     Encoder own = {.blocks = NULL};
     int size = 0;
@@ -282,12 +281,6 @@ bool image_write(const char *path, ImageFormat format, int width, int height, co
     assert(width > 0 && height > 0);
     return format == IMAGE_PNG ? image_write_png(&writer, path, 0, width, height, rgb, error)
                                : image_write_jpeg(&writer, path, width, height, rgb, error);
-}
-
-bool image_write_new_png(FileWriter *writer, const char *path, size_t number_at, int width,
-                         int height, const uint8_t *rgb, Error *error) {
-    assert(number_at > 0);
-    return image_write_png(writer, path, number_at, width, height, rgb, error);
 }
 
 void image_flip_rows(uint8_t *rgb, int width, int height) {

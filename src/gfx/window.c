@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -29,7 +30,7 @@ struct Window {
     double seconds_per_picture;
     bool uncapped;
     WindowLookTest *may_look; // NULL: everywhere
-    const void *look_context;
+    const void *context;
     GfxDebug debug;
 };
 
@@ -95,8 +96,8 @@ static void on_button(GLFWwindow *handle, int button, int action, int mods) {
                              &(InputButton){action == GLFW_PRESS, mods & GLFW_MOD_SHIFT,
                                             mods & GLFW_MOD_CONTROL, x, y});
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
-        set_looking(window, action == GLFW_PRESS && (!window->may_look ||
-                                                     window->may_look(window->look_context, x, y)));
+        set_looking(window, action == GLFW_PRESS &&
+                                (!window->may_look || window->may_look(window->context, x, y)));
 }
 
 static void on_pointer(GLFWwindow *handle, double x, double y) {
@@ -297,7 +298,8 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
 // the window is opened again, which takes 40 ms, and 100 where the driver keeps no shaders yet. The
 // title is set last, so that a script does not find the first window by it.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
-    int samples = options->samples, guess = gfx_driver_seems_software() ? 1 : samples;
+    bool devices = access("/dev/dri", F_OK) == 0 || access("/dev/nvidiactl", F_OK) == 0;
+    int samples = options->samples, guess = devices ? samples : 1;
     GLFWwindow *handle = open_hidden(options, guess, gfx_debug_wanted(), error);
     int right = handle && gfx_info().software ? 1 : samples;
     if (handle && samples > 1 && guess != right) {
@@ -328,6 +330,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetWindowFocusCallback(window->handle, on_focus);
     glfwSetWindowIconifyCallback(window->handle, on_iconify);
     window->uncapped = options->uncapped;
+    window->may_look = options->may_look;
+    window->context = options->context;
     set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
     WindowPlace place = options->place;
@@ -471,15 +475,6 @@ void window_get_place(const Window *window, WindowPlace *place) {
 
 bool window_is_fullscreen(const Window *window) {
     return window->fullscreen;
-}
-
-void window_set_look_test(Window *window, WindowLookTest *test, const void *context) {
-    window->may_look = test;
-    window->look_context = context;
-}
-
-void window_set_key_test(Window *window, WindowKeyTest *test, const void *context) {
-    (void)window, (void)test, (void)context;
 }
 
 bool window_release_mouse(Window *window) {

@@ -19,14 +19,24 @@ typedef struct WindowPlace {
     bool maximised;
 } WindowPlace;
 
+// Whether pressing the right mouse button at a place, in pixels, looks around.
+typedef bool WindowLookTest(const void *context, float x, float y);
+
+// In a browser, whether the window takes a key that is pressed; what it does not take is the page's
+// and the browser's. Natively they are all the window's.
+typedef bool WindowKeyTest(const void *context, const InputPress *press);
+
 typedef struct WindowOptions {
     const char *title;
     WindowPlace place; // width and height of the picture: at least 1
     bool fitted;       // no larger than the screen
     bool fullscreen;
-    int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
-    bool fixed;    // a person cannot resize it
-    bool uncapped; // no vertical sync, no waiting in window_show
+    int samples;              // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
+    bool fixed;               // a person cannot resize it
+    bool uncapped;            // no vertical sync, no waiting in window_show
+    WindowLookTest *may_look; // NULL: everywhere
+    WindowKeyTest *may_take;  // NULL: every key
+    const void *context;      // of both tests
 } WindowOptions;
 
 typedef struct Window Window;
@@ -71,15 +81,6 @@ void window_get_place(const Window *window, WindowPlace *place);
 // Switches to fullscreen on the screen that shows most of the window, and back to the old position.
 void window_toggle_fullscreen(Window *window);
 bool window_is_fullscreen(const Window *window);
-
-// Where pressing the right mouse button looks around, in pixels; everywhere until it is set.
-typedef bool WindowLookTest(const void *context, float x, float y);
-void window_set_look_test(Window *window, WindowLookTest *test, const void *context);
-
-// In a browser, whether the window takes a key that is pressed; what it does not take is the page's
-// and the browser's. Every key until it is set. Natively they are all the window's.
-typedef bool WindowKeyTest(const void *context, const InputPress *press);
-void window_set_key_test(Window *window, WindowKeyTest *test, const void *context);
 
 // Stops looking around and shows the pointer; false if the mouse was not held.
 bool window_release_mouse(Window *window);

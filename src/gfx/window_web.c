@@ -35,7 +35,7 @@ struct Window {
     int width, height;              // of the picture, in pixels
     WindowLookTest *may_look;       // NULL: everywhere
     WindowKeyTest *may_take;        // NULL: every key
-    const void *look_context, *key_context;
+    const void *context;
     char code[32], name[KEY_NAME_SIZE]; // of a key: what a browser tells of it is written there
     GfxDebug debug;
 };
@@ -78,7 +78,7 @@ EMSCRIPTEN_KEEPALIVE bool window_on_key(Window *window, int action, bool shift, 
     if (press.key < 0)
         return false;
     bool taken = action != INPUT_RELEASE && !is_modifier(press.key) &&
-                 (!window->may_take || window->may_take(window->key_context, &press));
+                 (!window->may_take || window->may_take(window->context, &press));
     if (taken || action == INPUT_RELEASE || is_modifier(press.key))
         input_collect_key(&window->collector, press.key, (InputAction)action, shift, control);
     return taken;
@@ -149,8 +149,8 @@ EMSCRIPTEN_KEEPALIVE void window_on_mouse(Window *window, int buttons, float x, 
         input_collect_button(&window->collector,
                              &(InputButton){buttons & LEFT, shift, control, x, y});
     if (changed & RIGHT)
-        set_looking(window, buttons & RIGHT && (!window->may_look ||
-                                                window->may_look(window->look_context, x, y)));
+        set_looking(window, buttons & RIGHT &&
+                                (!window->may_look || window->may_look(window->context, x, y)));
 }
 
 EMSCRIPTEN_KEEPALIVE void window_on_wheel(Window *window, float delta, int unit, bool control) {
@@ -410,6 +410,9 @@ Window *window_create(const WindowOptions *options, Error *error) {
         memory_free(window);
         return NULL;
     }
+    window->may_look = options->may_look;
+    window->may_take = options->may_take;
+    window->context = options->context;
     window_listen(window, window->code, window->name);
     fit_canvas(window);
     return window;
@@ -474,16 +477,6 @@ void window_toggle_fullscreen(Window *window) {
 bool window_is_fullscreen(const Window *window) {
     (void)window;
     return window_has_fullscreen();
-}
-
-void window_set_look_test(Window *window, WindowLookTest *test, const void *context) {
-    window->may_look = test;
-    window->look_context = context;
-}
-
-void window_set_key_test(Window *window, WindowKeyTest *test, const void *context) {
-    window->may_take = test;
-    window->key_context = context;
 }
 
 bool window_release_mouse(Window *window) {

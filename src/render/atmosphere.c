@@ -202,10 +202,6 @@ void atmosphere_init(Atmosphere *atmosphere) {
         }
 }
 
-void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share[3]) {
-    sunlight_at(atmosphere, ground_radius + eye_height, sinf(height), share);
-}
-
 // Of Lord Rayleigh, and of William Cornette and Joseph Shanks (1992), over the whole sphere 1.
 static float phase_rayleigh(float ahead) {
     return 3 / (16 * pi) * (1 + ahead * ahead);
@@ -253,10 +249,6 @@ void sky_table_init(SkyTable *table) {
                                               GL_LINEAR, "computed sky");
     sky_table_upload(table); // black: a shader reads it where it has no share, too
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-}
-
-void sky_table_deinit(SkyTable *table) {
-    glDeleteTextures(1, &table->texture);
 }
 
 // Scales the sky to have the colour, across from the sun and a third of the way up, that the light

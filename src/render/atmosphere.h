@@ -28,10 +28,6 @@ typedef struct Atmosphere {
 
 void atmosphere_init(Atmosphere *atmosphere); // takes some 20 ms
 
-// The share of the sun's light that reaches the ground, the sun at this height over the horizon,
-// radians.
-void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share[3]);
-
 // The radiance of the sky under a sun of irradiance 1 at this height, seen from the ground, in some
 // 5 ms.
 void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sky);
@@ -51,7 +47,6 @@ typedef struct SkyTable {
 
 // table: all zero.
 void sky_table_init(SkyTable *table);
-void sky_table_deinit(SkyTable *table); // harmless on {0}
 
 // Binds the texture, and where it is to be shown computes it, if the sun has moved, and fills in
 // its share of the sky's light. By night it has none: stars and towns light the sky then. Leaves

@@ -81,9 +81,13 @@ static bool bare_load_shape(Bare *bare, const char *mesh, Error *error) {
     return true;
 }
 
-static bool bare_prepare_count(Bare *bare, const FrameDescription *frame, size_t count,
-                               Error *error) {
+bool bare_prepare(Bare *bare, const FrameDescription *frame, size_t triangles, Error *error) {
     bare->count = 0;
+    if (!bare_load_shape(bare, frame->view->mesh, error))
+        return false;
+    size_t each = (size_t)bare->shape.index_count[BARE_LEVEL] / 3, count = frame->birds.count;
+    if (triangles && count)
+        count = (triangles + each - 1) / each;
     BirdInstance *birds = memory_alloc(count, sizeof *birds, error);
     if (!birds)
         return false;
@@ -106,20 +110,6 @@ static bool bare_prepare_count(Bare *bare, const FrameDescription *frame, size_t
     bare->width = frame->width;
     bare->height = frame->height;
     return true;
-}
-
-bool bare_prepare(Bare *bare, const FrameDescription *frame, Error *error) {
-    return bare_load_shape(bare, frame->view->mesh, error) &&
-           bare_prepare_count(bare, frame, frame->birds.count, error);
-}
-
-bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t triangles,
-                            Error *error) {
-    if (!bare_load_shape(bare, frame->view->mesh, error))
-        return false;
-    size_t each = (size_t)bare->shape.index_count[BARE_LEVEL] / 3;
-    size_t count = triangles ? (triangles + each - 1) / each : 1;
-    return bare_prepare_count(bare, frame, frame->birds.count ? count : 0, error);
 }
 
 void bare_draw(const Bare *bare) {

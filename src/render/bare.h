@@ -15,13 +15,10 @@ Bare *bare_create(Error *error);
 void bare_destroy(Bare *bare); // NULL is allowed
 
 // The part that is not timed: uploads all birds of a frame, visible or not, with its mesh, camera
-// and size. Fails where the mesh cannot be read or there is no memory.
-bool bare_prepare(Bare *bare, const FrameDescription *frame, Error *error);
-
-// The same with as many birds as have this many triangles, rounded up, at least one, chosen evenly
-// from the flock (repeatedly where it is too small); none from an empty flock.
-bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t triangles,
-                            Error *error);
+// and size; or, where triangles is not 0, as many birds as have this many, rounded up, chosen
+// evenly from the flock (repeatedly where it is too small). None from an empty flock. Fails where
+// the mesh cannot be read or there is no memory.
+bool bare_prepare(Bare *bare, const FrameDescription *frame, size_t triangles, Error *error);
 
 // Clears the bound framebuffer, which has the size of the prepared frame, to black and draws the
 // prepared birds white: one clear and, unless there are none, one draw call. Uploads nothing. Does

@@ -5,16 +5,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/vec.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "gfx/stream.h"
 #include "render/cull.h"
 #include "render/mesh.h"
-#include "render/pack.h"
-#include "render/shape.h"
 
 // --- Sprites ---
 
@@ -44,61 +40,31 @@ static bool sprites_set_uniforms(Programs *programs, int program, const SpriteLo
         fade = (CullFade){1e9f, 1e9f};
     if (!programs_use(programs, &programs->sprite[program]))
         return false;
-    glUniform1i(programs->sprite_mirrored[program], look->mirrored);
-    glUniform3fv(programs->sprite_plumage[program], 1, shape->mean);
-    glUniform1f(programs->sprite_emission[program], tint_emission(frame));
-    glUniform1f(programs->sprite_size[program], look->size);
-    glUniform4f(programs->sprite_hinges[program], hinges->shoulder, hinges->wrist, hinges->height,
-                hinges->front);
-    glUniform3f(programs->sprite_fade[program], fade.low, fade.high, on);
-    glUniform4f(programs->sprite_picture[program], (float)frame->viewport_x, MARGIN,
+    glUniform1i(programs_find(programs, "sprite_mirrored"), look->mirrored);
+    glUniform3fv(programs_find(programs, "plumage_mean"), 1, shape->mean);
+    glUniform1f(programs_find(programs, "bird_emission"), tint_emission(frame));
+    glUniform1f(programs_find(programs, "bird_size"), look->size);
+    glUniform4f(programs_find(programs, "bird_hinges"), hinges->shoulder, hinges->wrist,
+                hinges->height, hinges->front);
+    glUniform3f(programs_find(programs, "sprite_fade"), fade.low, fade.high, on);
+    glUniform4f(programs_find(programs, "sprite_picture"), (float)frame->viewport_x, MARGIN,
                 (float)frame->width, (float)frame->height);
     const Form *form = &shape->form;
     if (program == SPRITE_BIRD) {
         CullFade out = cull_sprite_fade(true);
-        glUniform4fv(programs->sprite_body, 3, &form->rings[0].z);
-        glUniform3fv(programs->sprite_edges, 6, form->edges[0][0]);
-        glUniform1f(programs->sprite_thick, form->thick);
-        glUniform2f(programs->sprite_fade_out, out.low, out.high);
+        glUniform4fv(programs_find(programs, "sprite_body"), 3, &form->rings[0].z);
+        glUniform3fv(programs_find(programs, "sprite_edges"), 6, form->edges[0][0]);
+        glUniform1f(programs_find(programs, "sprite_thick"), form->thick);
+        glUniform2f(programs_find(programs, "sprite_fade_out"), out.low, out.high);
         return true;
     }
     const Silhouette *seen = shape->winged ? &form->body : &shape->silhouette;
-    glUniform4f(programs->dot_cover, seen->side, seen->above, seen->ahead, seen->boxy);
-    glUniform3fv(programs->dot_extent, 1, seen->size);
-    glUniform4f(programs->dot_wing, form->arm, form->hand, form->span, form->slope);
+    glUniform4f(programs_find(programs, "dot_cover"), seen->side, seen->above, seen->ahead,
+                seen->boxy);
+    glUniform3fv(programs_find(programs, "dot_extent"), 1, seen->size);
+    glUniform4f(programs_find(programs, "dot_wing"), form->arm, form->hand, form->span,
+                form->slope);
     return true;
-}
-
-// Draws count birds from the instance first on, with one draw call, or one each with
-// FRAME_DRAW_SINGLE; returns how many. program: SPRITE_DOT, or where the shape has wings
-// SPRITE_BIRD. A vertex array with the instances alone is bound. They are blended over what is
-// drawn already; their own order does not matter, since they do not write depth. Leaves the depth
-// range at that of the birds.
-static size_t sprites_draw(Programs *programs, int program, const SpriteLook *look,
-                           const FrameDescription *frame, size_t first, size_t count) {
-    if (count == 0)
-        return 0;
-    if (!sprites_set_uniforms(programs, program, look, frame))
-        return 0;
-    gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
-    glViewport(frame->viewport_x - MARGIN, -MARGIN, frame->width + 2 * MARGIN,
-               frame->height + 2 * MARGIN);
-    glEnable(GL_SCISSOR_TEST);
-    glScissor(frame->viewport_x, 0, frame->width, frame->height);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthRangef(0, BIRDS_FAR_DEPTH);
-    glDepthMask(GL_FALSE);
-    size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
-    for (size_t done = 0; done < count; done += run)
-        glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
-    glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
-    glViewport(frame->viewport_x, 0, frame->width, frame->height);
-    if (!frame->partial)
-        glDisable(GL_SCISSOR_TEST);
-    gfx_debug_end();
-    return count / run;
 }
 
 // --- Birds ---
@@ -113,30 +79,7 @@ static const float falcon_sheen = 0.15f;
 // ones.
 enum { sheen_levels = 2 };
 
-// A mesh with its texture.
-typedef struct Body {
-    char mesh[PARAM_TEXT_SIZE]; // the name of the last attempt to load, "" before the first
-    Shape shape;
-    GLuint array;
-} Body;
-
-enum { BODY_FALCON = 2, BODIES };
-
-struct Birds {
-    // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
-    Body bodies[BODIES];
-    const Body *body; // of this picture's birds
-    GLuint sprite_array;
-    GfxStream instances;
-    size_t counts[CULL_BINS]; // instances of each level in this picture
-    size_t leaders;           // shown in this picture
-    RenderCost *cost;         // of this picture
-};
-
-Birds *birds_create(Error *error) {
-    Birds *birds = memory_alloc(1, sizeof *birds, error);
-    if (!birds)
-        return NULL;
+void birds_init(Birds *birds) {
     birds->sprite_array = gfx_array_create("birds as sprites");
     for (GLuint i = 3; i < 8; i++)
         glEnableVertexAttribArray(i);
@@ -144,19 +87,15 @@ Birds *birds_create(Error *error) {
     birds->bodies[1].array = gfx_array_create("birds of the other side");
     birds->bodies[BODY_FALCON].array = gfx_array_create("falcon");
     gfx_stream_init(&birds->instances, GL_ARRAY_BUFFER, "instances");
-    return birds;
 }
 
-void birds_destroy(Birds *birds) {
-    if (!birds)
-        return;
+void birds_deinit(Birds *birds) {
     for (int body = 0; body < BODIES; body++) {
         shape_deinit(&birds->bodies[body].shape);
         glDeleteVertexArrays(1, &birds->bodies[body].array);
     }
     glDeleteVertexArrays(1, &birds->sprite_array);
     gfx_stream_deinit(&birds->instances);
-    memory_free(birds);
 }
 
 // --- Meshes ---
@@ -211,10 +150,6 @@ bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *err
     return good;
 }
 
-bool birds_have_mesh(const Birds *birds) {
-    return birds->body && birds->body->shape.vertices;
-}
-
 // --- Instances ---
 
 // Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
@@ -243,15 +178,14 @@ bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mi
     double unmapped = clock_now();
 
     birds->leaders = leaders;
-    birds->cost = cost;
-    cost->pack_seconds = (sorted - started) + (filled - mapped);
-    cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
-    cost->levels[0] = counts[0];
-    cost->levels[1] = counts[1];
-    cost->levels[2] = counts[2] + counts[CULL_MESH_AND_SPRITE];
-    cost->levels[3] = counts[CULL_SPRITE] + counts[CULL_SPRITE_AND_DOT];
-    cost->levels[4] = counts[CULL_DOT];
-    cost->hidden = counts[CULL_HIDDEN];
+    cost->pack_seconds += (sorted - started) + (filled - mapped);
+    cost->upload_seconds += (mapped - sorted) + (unmapped - filled);
+    cost->levels[0] += counts[0];
+    cost->levels[1] += counts[1];
+    cost->levels[2] += counts[2] + counts[CULL_MESH_AND_SPRITE];
+    cost->levels[3] += counts[CULL_SPRITE] + counts[CULL_SPRITE_AND_DOT];
+    cost->levels[4] += counts[CULL_DOT];
+    cost->hidden += counts[CULL_HIDDEN];
     return true;
 }
 
@@ -275,19 +209,21 @@ static void birds_bind_instances(const Birds *birds, size_t first) {
 }
 
 // count birds with the mesh of a level, from the instance first on. The body's array is bound.
-static void birds_draw_run(Birds *birds, const Body *body, int level, size_t first, size_t count) {
+static void birds_draw_run(Birds *birds, Programs *programs, const Body *body, int level,
+                           size_t first, size_t count) {
     const Shape *shape = &body->shape;
     birds_bind_instances(birds, first);
     glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                             (const void *)shape->index_start[level], (GLsizei)count);
-    birds->cost->draw_calls++;
-    birds->cost->triangles += count * (size_t)shape->index_count[level] / 3;
+    programs->draw_calls++;
+    programs->triangles += count * (size_t)shape->index_count[level] / 3;
 }
 
-static void birds_draw_level(Birds *birds, FrameDraw draw, int level, size_t first, size_t count) {
+static void birds_draw_level(Birds *birds, Programs *programs, FrameDraw draw, int level,
+                             size_t first, size_t count) {
     size_t run = draw == FRAME_DRAW_SINGLE ? 1 : count;
     for (size_t done = 0; done < count; done += run)
-        birds_draw_run(birds, birds->body, level, first + done, run);
+        birds_draw_run(birds, programs, birds->body, level, first + done, run);
 }
 
 // The first instance of a level, or behind all.
@@ -313,14 +249,14 @@ static bool birds_use(Programs *programs, const BodyLook *look, int level) {
         return false;
     glBindTexture(GL_TEXTURE_2D, look->body->shape.texture);
     glBindVertexArray(look->body->array);
-    glUniform4f(programs->bird_hinges[near], hinges->shoulder, hinges->wrist, hinges->height,
-                hinges->front);
-    glUniform1f(programs->bird_size[near], look->size);
-    glUniform1f(programs->bird_fold[near], look->fold);
-    glUniform1f(programs->bird_emission[near], look->emission);
-    glUniform1f(programs->bird_sheen[near], level < sheen_levels ? look->sheen : 0);
+    glUniform4f(programs_find(programs, "bird_hinges"), hinges->shoulder, hinges->wrist,
+                hinges->height, hinges->front);
+    glUniform1f(programs_find(programs, "bird_size"), look->size);
+    glUniform1f(programs_find(programs, "bird_fold"), look->fold);
+    glUniform1f(programs_find(programs, "bird_emission"), look->emission);
+    glUniform1f(programs_find(programs, "bird_sheen"), level < sheen_levels ? look->sheen : 0);
     if (near == BIRD_PLAIN)
-        glUniform2f(programs->bird_fade, look->fade.low, look->fade.high);
+        glUniform2f(programs_find(programs, "bird_fade"), look->fade.low, look->fade.high);
     return true;
 }
 
@@ -332,7 +268,7 @@ static void birds_draw_single(Birds *birds, Programs *programs, const FrameDescr
     float pixels = look->size * camera_focal(&frame->camera, frame->height) / away;
     int level = cull_is_near(pixels) ? 0 : 1;
     if (birds_use(programs, look, level))
-        birds_draw_run(birds, look->body, level, instance, 1);
+        birds_draw_run(birds, programs, look->body, level, instance, 1);
 }
 
 void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame) {
@@ -341,7 +277,7 @@ void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription 
     gfx_debug_begin("birds");
     for (int level = 0; level < SHAPE_LEVELS; level++)
         if (birds->counts[level] && birds_use(programs, &look, level))
-            birds_draw_level(birds, frame->draw, level, birds_first(birds, level),
+            birds_draw_level(birds, programs, frame->draw, level, birds_first(birds, level),
                              birds->counts[level]);
     size_t first = birds_first(birds, CULL_HIDDEN);
     const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1,
@@ -358,13 +294,37 @@ void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription 
     gfx_debug_end();
 }
 
+// Draws count birds from the instance first on, with one draw call, or one each with
+// FRAME_DRAW_SINGLE. program: SPRITE_DOT, or where the shape has wings SPRITE_BIRD. They are
+// blended over what is drawn already; their own order does not matter, since they do not write
+// depth.
 static void birds_draw_sprites(Birds *birds, Programs *programs, int program,
                                const SpriteLook *look, const FrameDescription *frame, size_t first,
                                size_t count) {
+    if (count == 0 || !sprites_set_uniforms(programs, program, look, frame))
+        return;
+    gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
     glBindVertexArray(birds->sprite_array);
     birds_bind_instances(birds, 0);
-    birds->cost->draw_calls += sprites_draw(programs, program, look, frame, first, count);
-    birds->cost->triangles += count;
+    glViewport(frame->viewport_x - MARGIN, -MARGIN, frame->width + 2 * MARGIN,
+               frame->height + 2 * MARGIN);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(frame->viewport_x, 0, frame->width, frame->height);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthRangef(0, BIRDS_FAR_DEPTH);
+    glDepthMask(GL_FALSE);
+    size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
+    for (size_t done = 0; done < count; done += run)
+        glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glViewport(frame->viewport_x, 0, frame->width, frame->height);
+    if (!frame->partial)
+        glDisable(GL_SCISSOR_TEST);
+    gfx_debug_end();
+    programs->draw_calls += count / run;
+    programs->triangles += count;
 }
 
 // The levels from first to last as sprites.
@@ -407,8 +367,8 @@ void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *fr
     gfx_debug_begin("fading birds");
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    birds_draw_level(birds, frame->draw, SHAPE_LEVELS - 1, birds_first(birds, CULL_MESH_AND_SPRITE),
-                     fading);
+    birds_draw_level(birds, programs, frame->draw, SHAPE_LEVELS - 1,
+                     birds_first(birds, CULL_MESH_AND_SPRITE), fading);
     glDisable(GL_BLEND);
     gfx_debug_end();
 }

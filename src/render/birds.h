@@ -3,30 +3,45 @@
 #pragma once
 
 #include "base/error.h"
+#include "gfx/stream.h"
 #include "render/cost.h"
 #include "render/pack.h"
 #include "render/programs.h"
+#include "render/shape.h"
 #include "scene/frame.h"
 
-typedef struct Birds Birds;
+// A mesh with its texture.
+typedef struct Body {
+    char mesh[PARAM_TEXT_SIZE]; // the name of the last attempt to load, "" before the first
+    Shape shape;
+    GLuint array;
+} Body;
 
-// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
-Birds *birds_create(Error *error);
-void birds_destroy(Birds *birds); // NULL is allowed
+enum { BODY_FALCON = 2, BODIES };
+
+typedef struct Birds {
+    // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
+    Body bodies[BODIES];
+    const Body *body; // of this picture's birds
+    GLuint sprite_array;
+    GfxStream instances;
+    size_t counts[CULL_BINS]; // instances of each level in this picture
+    size_t leaders;           // shown in this picture
+} Birds;
+
+void birds_init(Birds *birds);   // all zero
+void birds_deinit(Birds *birds); // harmless on {0}
 
 // Reads the meshes in use again. false where one cannot be read: the old one stays in use.
 bool birds_reload_meshes(Birds *birds, Error *error);
 
 // Loads the meshes that the frame names, if they changed. false where one cannot be read, once for
-// each name: the last that could stays in use.
+// each name: the last that could stays in use; nothing can be drawn before one could
+// (body->shape.vertices is 0).
 bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *error);
 
-// Whether there is a mesh to draw birds with: any that could be read.
-bool birds_have_mesh(const Birds *birds);
-
 // Fills and uploads the frame's instances, with mirrored also of birds that are seen in the water
-// alone. cost: of this picture; what is packed and drawn is added to it until the next picture.
-// false where there is no memory for them.
+// alone. Adds to cost. false where there is no memory for them.
 bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mirrored,
                 RenderCost *cost, Error *error);
 

@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/vec.h"
 #include "gfx/context.h"
 #include "gfx/objects.h"
@@ -272,8 +272,7 @@ void foreground_deinit(Foreground *foreground) {
     glDeleteBuffers(1, &foreground->indices);
 }
 
-void foreground_draw(const Foreground *foreground, Programs *programs, int program,
-                     size_t *draw_calls) {
+void foreground_draw(const Foreground *foreground, Programs *programs, int program) {
     if (!programs_use(programs, &programs->foreground[program]))
         return;
     gfx_debug_begin("foreground");
@@ -285,5 +284,5 @@ void foreground_draw(const Foreground *foreground, Programs *programs, int progr
     glDisable(GL_BLEND);
     glBindVertexArray(0);
     gfx_debug_end();
-    ++*draw_calls;
+    programs->draw_calls++;
 }

@@ -49,7 +49,8 @@ static float guides_scale(const FrameDescription *frame) {
 }
 
 static void guides_put(GuidesPen *pen, const FrameLine *line) {
-    pen->good = pen->good && array_push(&pen->guides->lines, *line, pen->error);
+    for (int corner = 0; corner < GUIDES_CORNERS; corner++)
+        pen->good = pen->good && array_push(&pen->guides->corners, *line, pen->error);
 }
 
 static void guides_add_line(GuidesPen *pen, const float a[3], const float b[3]) {
@@ -142,15 +143,6 @@ static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
     guides_put(pen, &longer);
 }
 
-static void guides_add_pointer(GuidesPen *pen, const Stimulus *pointer) {
-    float depth;
-    memcpy(pen->tint, guides_tint, sizeof pen->tint);
-    if (guides_find_depth(pen, pointer->place, &depth))
-        guides_add_ring(pen, pointer->place,
-                        guides_pointer_pixels * pen->scale * pen->pixel * depth, pen->right,
-                        pen->up);
-}
-
 // A line through a place, across the picture, from and to so many pixels aside.
 static void guides_add_stroke(GuidesPen *pen, const float place[3], float right, float up) {
     float from[3], to[3];
@@ -201,17 +193,21 @@ static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *h
                      .scale = guides_scale(frame),
                      .width = guides_width};
     FrameLine around[STAGE_FRAME_LINES];
+    float depth;
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
-    guides->lines.count = 0;
+    guides->corners.count = 0;
     for (size_t i = 0, n = stage_frame_lines(frame, around); i < n; i++)
         guides_put(&pen, &around[i]);
     for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
         guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
-    *hidden = guides->lines.count;
-    if (frame->pointer.on && frame->view->show_pointer)
-        guides_add_pointer(&pen, &frame->pointer);
+    *hidden = guides->corners.count / GUIDES_CORNERS;
+    const float *pointer = frame->pointer.place;
+    memcpy(pen.tint, guides_tint, sizeof pen.tint);
+    if (frame->pointer.on && frame->view->show_pointer && guides_find_depth(&pen, pointer, &depth))
+        guides_add_ring(&pen, pointer, guides_pointer_pixels * pen.scale * pen.pixel * depth,
+                        pen.right, pen.up);
     if (frame->falcon.present && frame->view->show_falcon)
         guides_add_falcon(&pen);
     if (frame->view->show_stimuli) {
@@ -232,10 +228,9 @@ static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t of
 }
 
 void guides_init(Guides *guides) {
-    *guides = (Guides){0};
     guides->array = gfx_array_create("guides");
-    gfx_stream_init(&guides->indices, GL_ELEMENT_ARRAY_BUFFER, "guides' indices");
-    gfx_stream_init(&guides->stream, GL_ARRAY_BUFFER, "guides");
+    guides->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "guides' indices");
+    guides->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "guides");
     guides_bind_attribute(0, 3, GL_FLOAT, offsetof(FrameLine, from));
     guides_bind_attribute(1, 3, GL_FLOAT, offsetof(FrameLine, to));
     guides_bind_attribute(2, 1, GL_FLOAT, offsetof(FrameLine, width));
@@ -244,10 +239,9 @@ void guides_init(Guides *guides) {
 
 void guides_deinit(Guides *guides) {
     glDeleteVertexArrays(1, &guides->array);
-    gfx_stream_deinit(&guides->indices);
-    gfx_stream_deinit(&guides->stream);
-    array_deinit(&guides->lines);
-    *guides = (Guides){0};
+    const GLuint buffers[] = {guides->indices, guides->vertices};
+    glDeleteBuffers(2, buffers);
+    array_deinit(&guides->corners);
 }
 
 // Indices for so many lines, at least twice as many as before. The guides' array is bound.
@@ -256,51 +250,48 @@ static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
     if (lines <= guides->indexed)
         return true;
     size_t most = lines > 2 * guides->indexed ? lines : 2 * guides->indexed;
-    guides->indexed = 0;
-    uint32_t *out =
-        gfx_stream_map(&guides->indices, most * GUIDES_INDICES * sizeof(uint32_t), error);
+    uint32_t *out = memory_alloc(most * GUIDES_INDICES, sizeof *out, error);
     if (!out)
         return false;
     for (size_t i = 0; i < most * GUIDES_INDICES; i++)
         out[i] = (uint32_t)(i / GUIDES_INDICES * GUIDES_CORNERS) + corners[i % GUIDES_INDICES];
-    if (gfx_stream_unmap(&guides->indices))
-        guides->indexed = most; // otherwise the driver lost it: retried next time
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(most * GUIDES_INDICES * sizeof *out), out,
+                 GL_STATIC_DRAW);
+    memory_free(out);
+    guides->indexed = most;
     return true;
 }
 
-static void guides_draw_run(size_t first, size_t count, size_t *calls) {
+static void guides_draw_run(Programs *programs, size_t first, size_t count) {
     if (count == 0)
         return;
     glDrawElements(GL_TRIANGLES, (GLsizei)(count * GUIDES_INDICES), GL_UNSIGNED_INT,
                    (const void *)(first * GUIDES_INDICES * sizeof(uint32_t)));
-    (*calls)++;
+    programs->draw_calls++;
 }
 
-bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
-                 Error *error) {
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error) {
     size_t hidden;
     bool good = guides_fill(guides, frame, &hidden, error);
-    size_t count = guides->lines.count;
+    size_t count = guides->corners.count / GUIDES_CORNERS;
     if (!good || count == 0)
         return good;
     gfx_debug_begin("guides");
     glBindVertexArray(guides->array);
-    FrameLine *out = NULL;
-    good = guides_reserve(guides, count, error) &&
-           (out = gfx_stream_map(&guides->stream, count * GUIDES_CORNERS * sizeof *out, error));
-    for (size_t i = 0; good && i < count * GUIDES_CORNERS; i++)
-        out[i] = guides->lines.items[i / GUIDES_CORNERS];
-    // Where the driver lost the content there are no guides in this picture.
-    if (good && gfx_stream_unmap(&guides->stream) && guides->indexed > 0 &&
-        programs_use(programs, &programs->guide)) {
-        glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
+    good = guides_reserve(guides, count, error);
+    if (good && programs_use(programs, &programs->guide)) {
+        glBindBuffer(GL_ARRAY_BUFFER, guides->vertices);
+        glBufferData(GL_ARRAY_BUFFER,
+                     (GLsizeiptr)(guides->corners.count * sizeof *guides->corners.items),
+                     guides->corners.items, GL_STREAM_DRAW);
+        glUniform3f(programs_find(programs, "picture"), (float)frame->width, (float)frame->height,
                     guides_scale(frame));
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         glDepthMask(GL_FALSE);
-        guides_draw_run(0, hidden, calls);
+        guides_draw_run(programs, 0, hidden);
         glDisable(GL_DEPTH_TEST);
-        guides_draw_run(hidden, count - hidden, calls);
+        guides_draw_run(programs, hidden, count - hidden);
         glEnable(GL_DEPTH_TEST);
         glDepthMask(GL_TRUE);
         glDisable(GL_BLEND);

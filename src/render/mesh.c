@@ -2,12 +2,14 @@
 #include "render/mesh.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/text.h"
+#include "base/vec.h"
 
 static const float pi = 3.14159265f;
 static const float edged_inside = 0.45f; // the radius up to the white edge
@@ -155,315 +157,236 @@ bool mesh_make_triangle(Mesh *mesh, Error *error) {
     return true;
 }
 
-// --- Obj ---
+// --- OBJ files ---
 //
-// Wavefront OBJ files, the part of them that is about shape.
-//
-// Two passes over the text: the first only counts, so that the second fills arrays of known size.
-// Corners that name the same position, place and normal share one vertex, found by hashing.
+// Wavefront OBJ, the part of it that is about shape. Corners that name the same position, texture
+// coordinate and normal share one vertex: the vertices of a position are a list.
 
-enum {
-    OBJ_FILE_LIMIT = 16 * 1024 * 1024,
-    OBJ_MAX_POSITIONS = 1000000,
-    OBJ_MAX_TRIANGLES = 1000000,
-    OBJ_TOKEN_SIZE = 64,
-};
+enum { OBJ_FILE_LIMIT = 16 * 1024 * 1024, OBJ_MOST = 1000000 };
 
 static const float obj_max_coordinate = 1e6f;
 
-// One corner of a face: indices from 0, or -1 for no place or normal.
+typedef struct ObjPosition {
+    float at[3], normal[3]; // normal: the sum over its triangles, as long as their areas
+    uint32_t vertex;        // the latest made of it + 1, 0 for none
+} ObjPosition;
+
+typedef struct ObjPlace {
+    float at[2];
+} ObjPlace;
+
+typedef struct ObjNormal {
+    float at[3];
+} ObjNormal;
+
+// What a vertex is made of: indices from 0, or -1 for no place or normal.
 typedef struct ObjCorner {
     int64_t position, place, normal;
-    int64_t wing;
+    bool wing;
+    uint32_t next; // vertex of this position + 1, 0 for none
 } ObjCorner;
 
 typedef struct ObjReader {
     const char *path;
-    const char *at, *end; // the unread rest of the text
     int line;
-    const char *line_end;
-
-    float (*positions)[3];
-    float (*places)[2];
-    float (*normals)[3];
-    size_t positions_count, places_count, normals_count, corners_count, triangles_count;
-
-    ObjCorner *corners; // of each vertex made
-    uint32_t *table;    // hash → vertex + 1, or 0
-    size_t table_mask;
-    bool wing;
-    Mesh *mesh;
+    char *rest; // of the line
+    ARRAY_OF(ObjPosition) positions;
+    ARRAY_OF(ObjPlace) places;
+    ARRAY_OF(ObjNormal) normals;
+    ARRAY_OF(ObjCorner) corners; // of each vertex
+    ARRAY_OF(MeshVertex) vertices;
+    ARRAY_OF(uint32_t) indices;
+    bool wing, swims;
 } ObjReader;
 
-static bool obj_fail(const ObjReader *reader, Error *error, const char *what, const char *token) {
-    return error_set(error, ERROR_FAILED, "%s:%d: %s%s%.60s", reader->path, reader->line, what,
-                     token ? ", found " : "", token ? token : "");
+static bool obj_fail(const ObjReader *reader, Error *error, const char *what, const char *found) {
+    return error_set(error, ERROR_FAILED, "%s:%d: %s, found %.60s", reader->path, reader->line,
+                     what, found);
 }
 
-static void obj_rewind(ObjReader *reader, const char *text, size_t size) {
-    reader->at = text;
-    reader->end = text + size;
-    reader->line = 0;
-}
-
-static bool obj_next_line(ObjReader *reader) {
-    // The unread rest of the last line is skipped.
-    if (reader->line > 0)
-        reader->at = reader->line_end < reader->end ? reader->line_end + 1 : reader->end;
-    if (reader->at >= reader->end)
-        return false;
-    const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
-    reader->line_end = end ? end : reader->end;
-    reader->line++;
-    return true;
-}
-
-static bool obj_is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-// The next word of the line; false at its end. A word that does not fit is truncated and ends in
-// dots, so that it matches no keyword.
-static bool obj_next_token(ObjReader *reader, char token[OBJ_TOKEN_SIZE]) {
-    while (reader->at < reader->line_end && obj_is_blank(*reader->at))
-        reader->at++;
-    const char *begin = reader->at;
-    if (begin == reader->line_end || *begin == '#') {
-        reader->at = reader->line_end;
-        return false;
-    }
-    while (reader->at < reader->line_end && !obj_is_blank(*reader->at))
-        reader->at++;
-    size_t length = (size_t)(reader->at - begin);
-    bool fits = length < OBJ_TOKEN_SIZE;
-    memcpy(token, begin, fits ? length : OBJ_TOKEN_SIZE - sizeof "...");
-    strcpy(token + (fits ? length : OBJ_TOKEN_SIZE - sizeof "..."), fits ? "" : "...");
-    return true;
-}
-
-static bool obj_count(ObjReader *reader, Error *error) {
-    char token[OBJ_TOKEN_SIZE];
-    while (obj_next_line(reader)) {
-        if (!obj_next_token(reader, token))
-            continue;
-        if (strcmp(token, "v") == 0) {
-            reader->positions_count++;
-        } else if (strcmp(token, "vt") == 0) {
-            reader->places_count++;
-        } else if (strcmp(token, "vn") == 0) {
-            reader->normals_count++;
-        } else if (strcmp(token, "f") == 0) {
-            size_t corners = 0;
-            while (obj_next_token(reader, token))
-                corners++;
-            if (corners < 3)
-                return obj_fail(reader, error, "a face needs at least 3 corners", NULL);
-            reader->corners_count += corners;
-            reader->triangles_count += corners - 2;
-        }
-        if (reader->positions_count > OBJ_MAX_POSITIONS ||
-            reader->places_count > OBJ_MAX_POSITIONS || reader->normals_count > OBJ_MAX_POSITIONS ||
-            reader->triangles_count > OBJ_MAX_TRIANGLES)
-            return obj_fail(reader, error,
-                            "more than a million positions, places, normals or triangles", NULL);
-    }
-    if (reader->triangles_count == 0)
-        return error_set(error, ERROR_FAILED, "%s: no faces: lines f V V V are expected",
-                         reader->path);
-    return true;
+// The next word of the line; NULL at its end or a comment.
+static const char *obj_next_word(ObjReader *reader) {
+    static const char blanks[] = " \t\r";
+    char *word = reader->rest + strspn(reader->rest, blanks);
+    if (*word == '\0' || *word == '#')
+        return NULL;
+    reader->rest = word + strcspn(word, blanks);
+    if (*reader->rest)
+        *reader->rest++ = '\0';
+    return word;
 }
 
 static bool obj_read_floats(ObjReader *reader, float *out, int count, Error *error) {
-    char token[OBJ_TOKEN_SIZE];
     for (int i = 0; i < count; i++) {
-        if (!obj_next_token(reader, token))
-            return obj_fail(reader, error, count == 3 ? "3 numbers expected" : "2 numbers expected",
-                            "fewer");
-        if (!text_to_float(token, &out[i]) || fabsf(out[i]) > obj_max_coordinate)
-            return obj_fail(reader, error, "a number within ±1e6 expected", token);
+        const char *word = obj_next_word(reader);
+        if (!word || !text_to_float(word, &out[i]) || fabsf(out[i]) > obj_max_coordinate)
+            return obj_fail(reader, error,
+                            count == 3 ? "3 numbers within ±1e6 expected"
+                                       : "2 numbers within ±1e6 expected",
+                            word ? word : "fewer");
     }
     return true;
 }
 
-// One index of a corner, 1 the first or -1 the latest, made to count from 0.
-static bool obj_read_index(const char *text, size_t length, size_t count, int64_t *index) {
-    char digits[OBJ_TOKEN_SIZE];
-    memcpy(digits, text, length);
-    digits[length] = '\0';
-    int64_t value;
-    if (!text_to_int(digits, -(int64_t)count, (int64_t)count, &value) || value == 0)
-        return false;
-    *index = value > 0 ? value - 1 : (int64_t)count + value;
-    return true;
-}
-
-// position, position/place, position//normal or position/place/normal
-static bool obj_read_corner(const ObjReader *reader, const char *token, ObjCorner *corner) {
-    const size_t counts[3] = {reader->positions_count, reader->places_count, reader->normals_count};
-    int64_t found[3] = {-1, -1, -1};
-    const char *at = token;
+// position, position/place, position//normal or position/place/normal; each counts from 1 the
+// first, or from -1 the latest.
+static bool obj_read_corner(const ObjReader *reader, const char *word, ObjCorner *corner) {
+    const size_t counts[3] = {reader->positions.count, reader->places.count, reader->normals.count};
+    int64_t found[3] = {-1, -1, -1}, value;
     for (int i = 0; i < 3; i++) {
-        size_t length = strcspn(at, "/");
-        bool may_lack = i == 1 && at[length] == '/';
-        if ((length > 0 || !may_lack) && !obj_read_index(at, length, counts[i], &found[i]))
-            return false;
-        at += length;
-        if (*at == '\0')
-            break;
-        at++;
-        if (i == 2)
-            return false;
+        char digits[24];
+        int64_t count = (int64_t)counts[i];
+        size_t length = strcspn(word, "/");
+        bool may_lack = i == 1 && word[length] == '/';
+        snprintf(digits, sizeof digits, "%.*s", (int)length, word);
+        if (length > 0 || !may_lack) {
+            if (!text_to_int(digits, -count, count, &value) || value == 0)
+                return false;
+            found[i] = value > 0 ? value - 1 : count + value;
+        }
+        word += length;
+        if (*word++ == '\0') {
+            *corner = (ObjCorner){found[0], found[1], found[2], reader->wing, 0};
+            return true;
+        }
     }
-    *corner = (ObjCorner){found[0], found[1], found[2], reader->wing};
-    return true;
+    return false;
 }
 
 // The vertex of a corner: an existing one, or a new one.
-static uint32_t obj_find_vertex(ObjReader *reader, const ObjCorner *corner) {
-    uint64_t hash = random_bits((uint64_t)corner->position, (uint64_t)corner->place,
-                                (uint64_t)corner->normal, (uint64_t)corner->wing);
-    size_t slot = hash & reader->table_mask;
-    for (; reader->table[slot]; slot = (slot + 1) & reader->table_mask)
-        if (memcmp(&reader->corners[reader->table[slot] - 1], corner, sizeof *corner) == 0)
-            return reader->table[slot] - 1;
-    uint32_t made = (uint32_t)reader->mesh->vertex_count++;
-    reader->table[slot] = made + 1;
-    reader->corners[made] = *corner;
-    MeshVertex *vertex = &reader->mesh->vertices[made];
-    memcpy(vertex->position, reader->positions[corner->position], sizeof vertex->position);
-    vertex->wing = corner->wing ? MESH_UNIT : 0;
-    if (corner->place >= 0) {
-        vertex->uv[0] = reader->places[corner->place][0];
-        vertex->uv[1] = 1 - reader->places[corner->place][1];
+static bool obj_find_vertex(ObjReader *reader, ObjCorner *corner, uint32_t *vertex, Error *error) {
+    ObjPosition *position = &reader->positions.items[corner->position];
+    const ObjCorner *other;
+    for (uint32_t next = position->vertex; next; next = other->next) {
+        other = &reader->corners.items[next - 1];
+        *vertex = next - 1;
+        if (other->place == corner->place && other->normal == corner->normal &&
+            other->wing == corner->wing)
+            return true;
     }
-    return made;
+    MeshVertex made = {.wing = corner->wing ? MESH_UNIT : 0};
+    memcpy(made.position, position->at, sizeof made.position);
+    if (corner->place >= 0) {
+        made.uv[0] = reader->places.items[corner->place].at[0];
+        made.uv[1] = 1 - reader->places.items[corner->place].at[1];
+    }
+    corner->next = position->vertex;
+    *vertex = (uint32_t)reader->vertices.count;
+    position->vertex = *vertex + 1;
+    return array_push(&reader->corners, *corner, error) &&
+           array_push(&reader->vertices, made, error);
 }
 
-static bool obj_read_face(ObjReader *reader, Error *error) {
-    char token[OBJ_TOKEN_SIZE];
-    uint32_t first = 0, last = 0;
-    for (int i = 0; obj_next_token(reader, token); i++) {
-        ObjCorner corner;
-        if (!obj_read_corner(reader, token, &corner))
-            return obj_fail(reader, error,
-                            "a corner V, V/VT, V//VN or V/VT/VN of earlier lines expected", token);
-        uint32_t vertex = obj_find_vertex(reader, &corner);
-        if (i == 0)
-            first = vertex;
-        if (i >= 2) {
-            uint32_t *index = &reader->mesh->indices[reader->mesh->index_count];
-            index[0] = first;
-            index[1] = last;
-            index[2] = vertex;
-            reader->mesh->index_count += 3;
-        }
-        last = vertex;
+static bool obj_add_triangle(ObjReader *reader, const uint32_t triangle[3], Error *error) {
+    const float *a = reader->vertices.items[triangle[0]].position,
+                *b = reader->vertices.items[triangle[1]].position,
+                *c = reader->vertices.items[triangle[2]].position;
+    float u[3], v[3];
+    vec_subtract(b, a, u);
+    vec_subtract(c, a, v);
+    float normal[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                       u[0] * v[1] - u[1] * v[0]};
+    for (int i = 0; i < 3; i++) {
+        float *sum = reader->positions.items[reader->corners.items[triangle[i]].position].normal;
+        vec_add(sum, normal, sum);
+        if (!array_push(&reader->indices, triangle[i], error))
+            return false;
     }
     return true;
 }
 
-static bool obj_fill(ObjReader *reader, Error *error) {
-    // From here on the counts say how many have been read: faces may name earlier lines only.
-    reader->positions_count = reader->places_count = reader->normals_count = 0;
-    char token[OBJ_TOKEN_SIZE];
-    while (obj_next_line(reader)) {
-        bool good = true;
-        if (!obj_next_token(reader, token))
-            continue;
-        if (strcmp(token, "v") == 0)
-            good = obj_read_floats(reader, reader->positions[reader->positions_count++], 3, error);
-        else if (strcmp(token, "vt") == 0)
-            good = obj_read_floats(reader, reader->places[reader->places_count++], 2, error);
-        else if (strcmp(token, "vn") == 0)
-            good = obj_read_floats(reader, reader->normals[reader->normals_count++], 3, error);
-        else if (strcmp(token, "f") == 0)
-            good = obj_read_face(reader, error);
-        else if (strcmp(token, "g") == 0 || strcmp(token, "o") == 0) {
-            bool named = obj_next_token(reader, token);
-            reader->wing = named && strncmp(token, "wing", 4) == 0;
-            reader->mesh->swims |= named && strncmp(token, "swim", 4) == 0;
-        }
-        if (!good)
+static bool obj_read_face(ObjReader *reader, Error *error) {
+    uint32_t triangle[3];
+    int count = 0;
+    for (const char *word; (word = obj_next_word(reader)); count++) {
+        ObjCorner corner;
+        if (!obj_read_corner(reader, word, &corner))
+            return obj_fail(reader, error,
+                            "a corner V, V/VT, V//VN or V/VT/VN of earlier lines expected", word);
+        if (!obj_find_vertex(reader, &corner, &triangle[count < 2 ? count : 2], error))
             return false;
+        if (count >= 2) {
+            if (!obj_add_triangle(reader, triangle, error))
+                return false;
+            triangle[1] = triangle[2];
+        }
+    }
+    return count >= 3 || obj_fail(reader, error, "3 corners of a face expected", "fewer");
+}
+
+static bool obj_read_line(ObjReader *reader, Error *error) {
+    const char *word = obj_next_word(reader);
+    if (!word)
+        return true;
+    if (strcmp(word, "v") == 0) {
+        ObjPosition position = {.vertex = 0};
+        return obj_read_floats(reader, position.at, 3, error) &&
+               array_push(&reader->positions, position, error);
+    }
+    if (strcmp(word, "vt") == 0) {
+        ObjPlace place;
+        return obj_read_floats(reader, place.at, 2, error) &&
+               array_push(&reader->places, place, error);
+    }
+    if (strcmp(word, "vn") == 0) {
+        ObjNormal normal;
+        return obj_read_floats(reader, normal.at, 3, error) &&
+               array_push(&reader->normals, normal, error);
+    }
+    if (strcmp(word, "f") == 0)
+        return obj_read_face(reader, error);
+    if (strcmp(word, "g") == 0 || strcmp(word, "o") == 0) {
+        const char *name = obj_next_word(reader);
+        reader->wing = name && strncmp(name, "wing", 4) == 0;
+        reader->swims |= name && strncmp(name, "swim", 4) == 0;
     }
     return true;
 }
 
 // Normals as given; where a corner has none, the mean over the triangles at its position, weighted
-// by their areas. sums: one zeroed place for each position.
-static void obj_finish_normals(const ObjReader *reader, float (*sums)[3]) {
-    Mesh *mesh = reader->mesh;
-    for (size_t i = 0; i < mesh->index_count; i += 3) {
-        const uint32_t *index = &mesh->indices[i];
-        const float *a = mesh->vertices[index[0]].position, *b = mesh->vertices[index[1]].position,
-                    *c = mesh->vertices[index[2]].position;
-        float u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-        float v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-        float normal[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                           u[0] * v[1] - u[1] * v[0]};
-        for (int corner = 0; corner < 3; corner++)
-            for (int k = 0; k < 3; k++)
-                sums[reader->corners[index[corner]].position][k] += normal[k];
-    }
-    for (size_t i = 0; i < mesh->vertex_count; i++) {
-        const ObjCorner *corner = &reader->corners[i];
-        const float *normal =
-            corner->normal >= 0 ? reader->normals[corner->normal] : sums[corner->position];
-        // In double precision: the squares of small floats underflow.
-        double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
-        double length = sqrt(x * x + y * y + z * z);
-        for (int k = 0; k < 3; k++)
-            mesh->vertices[i].normal[k] =
-                length > 0 ? (int16_t)lrint((double)normal[k] / length * MESH_UNIT)
-                           : (k == 1 ? MESH_UNIT : 0);
-    }
-}
-
-static bool obj_build(ObjReader *reader, const char *text, size_t size, Error *error) {
-    obj_rewind(reader, text, size);
-    if (!obj_count(reader, error))
-        return false;
-    size_t table_size = 16;
-    while (table_size < 2 * reader->corners_count)
-        table_size *= 2;
-    reader->table_mask = table_size - 1;
-    Mesh *mesh = reader->mesh;
-    float(*sums)[3] = memory_alloc(reader->positions_count, sizeof *sums, error);
-    bool good =
-        sums &&
-        (reader->positions =
-             memory_alloc(reader->positions_count, sizeof *reader->positions, error)) &&
-        (reader->places = memory_alloc(reader->places_count, sizeof *reader->places, error)) &&
-        (reader->normals = memory_alloc(reader->normals_count, sizeof *reader->normals, error)) &&
-        (reader->corners = memory_alloc(reader->corners_count, sizeof *reader->corners, error)) &&
-        (reader->table = memory_alloc(table_size, sizeof *reader->table, error)) &&
-        (mesh->vertices = memory_alloc(reader->corners_count, sizeof *mesh->vertices, error)) &&
-        (mesh->indices = memory_alloc(reader->triangles_count * 3, sizeof *mesh->indices, error));
-    if (good) {
-        obj_rewind(reader, text, size);
-        good = obj_fill(reader, error);
-    }
-    if (good)
-        obj_finish_normals(reader, sums);
-    memory_free(sums);
-    return good;
+// by their areas.
+static void obj_set_normal(const ObjReader *reader, size_t vertex) {
+    const ObjCorner *corner = &reader->corners.items[vertex];
+    const float *normal = corner->normal >= 0 ? reader->normals.items[corner->normal].at
+                                              : reader->positions.items[corner->position].normal;
+    // In double precision: the squares of small floats underflow.
+    double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
+    double length = sqrt(x * x + y * y + z * z);
+    for (int k = 0; k < 3; k++)
+        reader->vertices.items[vertex].normal[k] =
+            length > 0 ? (int16_t)lrint((double)normal[k] / length * MESH_UNIT)
+                       : (k == 1 ? MESH_UNIT : 0);
 }
 
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error) {
-    *mesh = (Mesh){0};
     size_t size;
     char *text = file_read_text(path, OBJ_FILE_LIMIT, &size, error);
-    if (!text)
-        return false;
-    ObjReader reader = {.path = path, .mesh = mesh};
-    bool good = obj_build(&reader, text, size, error);
-    memory_free(reader.positions);
-    memory_free(reader.places);
-    memory_free(reader.normals);
-    memory_free(reader.corners);
-    memory_free(reader.table);
-    memory_free(text);
+    ObjReader reader = {.path = path};
+    bool good = text;
+    for (char *next = text; good && next;) {
+        reader.line++;
+        reader.rest = next;
+        if ((next = strchr(next, '\n')))
+            *next++ = '\0';
+        good = obj_read_line(&reader, error);
+        if (good && (reader.positions.count > OBJ_MOST || reader.places.count > OBJ_MOST ||
+                     reader.normals.count > OBJ_MOST || reader.indices.count / 3 > OBJ_MOST))
+            good = obj_fail(&reader, error,
+                            "at most a million positions, places, normals and triangles expected",
+                            "more");
+    }
+    if (good && reader.indices.count == 0)
+        good = error_set(error, ERROR_FAILED, "%s: no faces: lines f V V V are expected", path);
+    for (size_t i = 0; good && i < reader.vertices.count; i++)
+        obj_set_normal(&reader, i);
+    *mesh = (Mesh){reader.vertices.items, reader.indices.items, reader.vertices.count,
+                   reader.indices.count, reader.swims};
     if (!good)
         mesh_deinit(mesh);
+    array_deinit(&reader.positions);
+    array_deinit(&reader.places);
+    array_deinit(&reader.normals);
+    array_deinit(&reader.corners);
+    memory_free(text);
     return good;
 }

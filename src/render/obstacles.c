@@ -90,25 +90,23 @@ void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, boo
 
 // third: what the program's grid has besides.
 static void draw_kind(Programs *programs, const GLuint *program, int columns, int rows, int third,
-                      int instances, size_t *draw_calls) {
+                      int instances) {
     if (instances == 0 || !programs_use(programs, program))
         return;
-    glUniform3f(programs_find_grid(programs, program), (float)columns, (float)rows, (float)third);
+    glUniform3f(programs_find(programs, "grid"), (float)columns, (float)rows, (float)third);
     glDrawArraysInstanced(GL_TRIANGLES, 0, CELL_CORNERS * columns * rows, instances);
-    ++*draw_calls;
+    programs->draw_calls++;
 }
 
-void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
+void obstacles_draw(Programs *programs, const SceneUniforms *scene) {
     int spheres = (int)scene->obstacle_counts[0], all = (int)scene->obstacle_counts[1];
     if (all == 0)
         return;
     gfx_debug_begin("obstacles");
     glEnable(GL_CULL_FACE); // from within one, the camera looks out
-    draw_kind(programs, &programs->tower, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres, all - spheres,
-              draw_calls);
+    draw_kind(programs, &programs->tower, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres, all - spheres);
     int shells = scene->switches[2] > 0 ? CROWN_SHELLS : CROWN_PLAIN_SHELLS; // as fine as clouds
-    draw_kind(programs, &programs->crown, CROWN_COLUMNS, CROWN_ROWS, shells, spheres * shells,
-              draw_calls);
+    draw_kind(programs, &programs->crown, CROWN_COLUMNS, CROWN_ROWS, shells, spheres * shells);
     glDisable(GL_CULL_FACE);
     gfx_debug_end();
 }

@@ -9,52 +9,92 @@
 #include "gfx/objects.h"
 
 struct Offscreen {
-    GfxTarget target;
+    int width, height;
+    GLuint drawn, drawn_colour, depth;
+    GLuint resolved, resolved_colour; // the target of resolving samples; 0 with one sample
     uint8_t *pixels;
 };
 
+static bool offscreen_init(Offscreen *offscreen, int samples, Error *error) {
+    int width = offscreen->width, height = offscreen->height;
+    GLint most_size = 0, most_samples = 1;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most_size);
+    glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+    if (width > most_size || height > most_size)
+        return error_set(error, ERROR_FAILED,
+                         "a picture of %dx%d is more than this OpenGL can do: %d a side", width,
+                         height, most_size);
+    samples = samples < most_samples ? samples : most_samples;
+    offscreen->drawn_colour =
+        gfx_storage_create(GL_RGBA8, samples, width, height, "offscreen colour");
+    offscreen->depth =
+        gfx_storage_create(GL_DEPTH_COMPONENT24, samples, width, height, "offscreen depth");
+    bool good = gfx_framebuffer_init(&offscreen->drawn, offscreen->drawn_colour, offscreen->depth,
+                                     "offscreen");
+    if (samples > 1) {
+        offscreen->resolved_colour =
+            gfx_storage_create(GL_RGBA8, 1, width, height, "offscreen resolved colour");
+        good &= gfx_framebuffer_init(&offscreen->resolved, offscreen->resolved_colour, 0,
+                                     "offscreen resolved");
+    }
+    if (!good)
+        return error_set(error, ERROR_FAILED,
+                         "OpenGL cannot draw into a picture of %dx%d with %d samples", width,
+                         height, samples);
+    offscreen->pixels = memory_alloc((size_t)width * (size_t)height, GFX_READ_BYTES, error);
+    return offscreen->pixels;
+}
+
 Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
-    assert(width > 0 && height > 0);
+    assert(width > 0 && height > 0 && samples >= 1);
     Offscreen *offscreen = memory_alloc(1, sizeof *offscreen, error);
     if (!offscreen)
         return NULL;
-    // The target first: it fails for sizes that are too large to allocate.
-    if (!gfx_target_init(&offscreen->target, width, height, samples, error) ||
-        !(offscreen->pixels =
-              memory_alloc((size_t)width * (size_t)height, GFX_READ_BYTES, error))) {
-        offscreen_destroy(offscreen);
-        return NULL;
-    }
-    return offscreen;
+    offscreen->width = width;
+    offscreen->height = height;
+    if (offscreen_init(offscreen, samples, error))
+        return offscreen;
+    offscreen_destroy(offscreen);
+    return NULL;
 }
 
 void offscreen_destroy(Offscreen *offscreen) {
     if (!offscreen)
         return;
-    gfx_target_deinit(&offscreen->target);
+    const GLuint framebuffers[] = {offscreen->drawn, offscreen->resolved};
+    const GLuint storage[] = {offscreen->drawn_colour, offscreen->depth,
+                              offscreen->resolved_colour};
+    glDeleteFramebuffers(2, framebuffers);
+    glDeleteRenderbuffers(3, storage);
     memory_free(offscreen->pixels);
     memory_free(offscreen);
 }
 
-void offscreen_get_size(const Offscreen *offscreen, int *width, int *height) {
-    *width = offscreen->target.width;
-    *height = offscreen->target.height;
-}
-
 void offscreen_bind(Offscreen *offscreen) {
-    gfx_target_bind(&offscreen->target);
+    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->drawn);
+    glViewport(0, 0, offscreen->width, offscreen->height);
 }
 
 bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
                     Error *error) {
     FrameDescription sized = *frame;
-    offscreen_get_size(offscreen, &sized.width, &sized.height);
+    sized.width = offscreen->width;
+    sized.height = offscreen->height;
     offscreen_bind(offscreen);
     return renderer_draw(renderer, &sized, error);
 }
 
 const uint8_t *offscreen_pixels(Offscreen *offscreen) {
-    gfx_target_read(&offscreen->target, offscreen->pixels);
+    int width = offscreen->width, height = offscreen->height;
+    if (offscreen->resolved) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->drawn);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, offscreen->resolved);
+        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+    }
+    gfx_read_pixels(offscreen->resolved ? offscreen->resolved : offscreen->drawn, 0, width, height,
+                    offscreen->pixels);
+    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->drawn);
     return offscreen->pixels;
 }
 
@@ -82,10 +122,8 @@ double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescri
     birds.line_count = birds.overlay_line_count = birds.mark_count = 0;
     if (!offscreen_draw(offscreen, renderer, &birds, error))
         return -1;
-    int width, height;
-    offscreen_get_size(offscreen, &width, &height);
     const uint8_t *pixels = offscreen_pixels(offscreen);
-    size_t count = (size_t)width * (size_t)height * 3, covered = 0;
+    size_t count = (size_t)offscreen->width * (size_t)offscreen->height * 3, covered = 0;
     for (size_t i = 0; i < count; i++)
         covered += pixels[i];
     return (double)covered / (255 * (double)count);
@@ -164,10 +202,6 @@ void surface_deinit(Surface *surface) {
     if (surface->windowed)
         window_stop();
     *surface = (Surface){0};
-}
-
-Renderer *surface_renderer(const Surface *surface) {
-    return surface->offscreen.renderer;
 }
 
 void surface_bind(Surface *surface) {

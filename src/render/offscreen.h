@@ -13,11 +13,10 @@
 
 typedef struct Offscreen Offscreen;
 
-// Needs a current context. samples: 1 for no anti-aliasing; clamped to what OpenGL can do.
+// Needs a current context. samples: 1 for no anti-aliasing; clamped to what OpenGL can do. Fails
+// for sizes beyond that.
 Offscreen *offscreen_create(int width, int height, int samples, Error *error);
 void offscreen_destroy(Offscreen *offscreen); // NULL is allowed
-
-void offscreen_get_size(const Offscreen *offscreen, int *width, int *height);
 
 // Binds it as the framebuffer to draw to.
 void offscreen_bind(Offscreen *offscreen);
@@ -80,8 +79,6 @@ typedef struct Surface {
 // in a window at a time.
 bool surface_init(Surface *surface, const SurfaceOptions *options, Pool *pool, Error *error);
 void surface_deinit(Surface *surface); // harmless on {0}
-
-Renderer *surface_renderer(const Surface *surface);
 
 // Binds the surface's framebuffer and sets the viewport.
 void surface_bind(Surface *surface);

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/vec.h"
 #include "scene/palette.h"
 
@@ -84,31 +84,7 @@ enum { PACK_CHUNK = 1024, PACK_AHEAD = 8 };
 
 _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
 
-struct Pack {
-    Pool *pool;
-    Posture *birds;              // by id, kept between frames
-    uint8_t *levels;             // by slot
-    size_t (*chunks)[CULL_BINS]; // counts of a chunk, then where its instances begin
-    double *speeds;              // sum over a chunk
-    size_t capacity;             // birds that memory was allocated for
-    size_t count;                // birds of the last frame
-    double seconds;              // of the last frame
-    // Of the frame being packed:
-    const FrameDescription *frame;
-    BirdInstance *out;
-    Cull cull;
-    PostureStep step;
-    float mean_speed;
-};
-
-Pack *pack_create(Pool *pool, Error *error) {
-    Pack *pack = memory_alloc(1, sizeof *pack, error);
-    if (pack)
-        pack->pool = pool;
-    return pack;
-}
-
-static void pack_drop(Pack *pack) {
+void pack_deinit(Pack *pack) {
     memory_free(pack->birds);
     memory_free(pack->levels);
     memory_free(pack->chunks);
@@ -116,23 +92,16 @@ static void pack_drop(Pack *pack) {
     *pack = (Pack){.pool = pack->pool};
 }
 
-void pack_destroy(Pack *pack) {
-    if (!pack)
-        return;
-    pack_drop(pack);
-    memory_free(pack);
-}
-
 static bool pack_reserve(Pack *pack, size_t count, Error *error) {
     if (count <= pack->capacity)
         return true;
-    pack_drop(pack);
+    pack_deinit(pack);
     size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK;
     if (!(pack->birds = memory_alloc(count, sizeof *pack->birds, error)) ||
         !(pack->levels = memory_alloc(count, sizeof *pack->levels, error)) ||
         !(pack->chunks = memory_alloc(chunks, sizeof *pack->chunks, error)) ||
         !(pack->speeds = memory_alloc(chunks, sizeof *pack->speeds, error))) {
-        pack_drop(pack);
+        pack_deinit(pack);
         return false;
     }
     pack->capacity = count;
@@ -360,10 +329,6 @@ void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance 
             bird.forward[k] = posture_round(velocity[k] / speed);
         out[i] = bird;
     }
-}
-
-float pack_mean_speed(const Pack *pack) {
-    return pack->mean_speed;
 }
 
 // One that is not of the flock. heading: of any length; +z where it is 0.

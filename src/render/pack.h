@@ -50,10 +50,25 @@ typedef struct BirdInstance {
     uint8_t tint[4]; // red, green, blue; the last is 255 where the texture is used, otherwise 0
 } BirdInstance;
 
-typedef struct Pack Pack;
+// All zero but the pool before the first frame.
+typedef struct Pack {
+    Pool *pool;
+    Posture *birds;              // by id, kept between frames
+    uint8_t *levels;             // by slot
+    size_t (*chunks)[CULL_BINS]; // counts of a chunk, then where its instances begin
+    double *speeds;              // sum over a chunk
+    size_t capacity;             // birds that memory was allocated for
+    size_t count;                // birds of the last frame
+    double seconds;              // of the last frame
+    float mean_speed; // of the last frame coloured by speed, in world units a second; 0 before it
+    // Of the frame being packed:
+    const FrameDescription *frame;
+    BirdInstance *out;
+    Cull cull;
+    PostureStep step;
+} Pack;
 
-Pack *pack_create(Pool *pool, Error *error);
-void pack_destroy(Pack *pack); // NULL is allowed
+void pack_deinit(Pack *pack); // the pool stays
 
 // The state kept between frames, valid until the next frame. After setting a copy of it, both packs
 // yield the same instances from the same frames.
@@ -77,9 +92,6 @@ bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error);
 // Positions and headings alone (+z for a bird at rest), the rest of an instance is 0. Nothing for
 // an empty flock.
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out);
-
-// Of the last frame coloured by speed, in world units a second; 0 before the first.
-float pack_mean_speed(const Pack *pack);
 
 // A leader and the falcon as birds.
 BirdInstance pack_leader(const FrameDescription *frame, size_t index);

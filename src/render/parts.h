@@ -45,7 +45,6 @@ typedef struct Shadows {
 } Shadows;
 
 void shadows_init(Shadows *shadows);
-void shadows_deinit(Shadows *shadows); // harmless on {0}
 
 // Computes the frame's shadow map where shown, uploads it for the ground shader and sets the
 // uniforms for it. Leaves TEXTURE_UNIT active.
@@ -67,9 +66,8 @@ void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Dayligh
 // Sets the uniforms for the frame's obstacles. shadows: whether they throw any.
 void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows);
 
-// Draws what is described, if anything; adds its draw calls to draw_calls. A vertex array without
-// attributes must be bound.
-void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw_calls);
+// Draws what is described, if anything. A vertex array without attributes must be bound.
+void obstacles_draw(Programs *programs, const SceneUniforms *scene);
 
 // --- Sky ---
 //
@@ -119,14 +117,14 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
 // and returns whether it did; or draws what sky_draw spreads. drawn: the bound framebuffer, or NULL
 // where it has more light than a kept sky. Needs the viewport of the picture, a bound vertex array
 // without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
-// leaves. Adds its draw calls to draw_calls, as does sky_draw.
+// leaves.
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
-               const SceneUniforms *scene, const GfxDrawn *drawn, size_t *draw_calls);
+               const SceneUniforms *scene, const GfxDrawn *drawn);
 
 // Where there is no kept sky, draws it, where nothing is before it. Needs the same, and the depth
 // range at its far end.
 void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
-              const SceneUniforms *scene, size_t *draw_calls);
+              const SceneUniforms *scene);
 
 // --- World ---
 //
@@ -146,10 +144,9 @@ enum { STAGE_FRAME_LINES = 8 };
 size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FRAME_LINES]);
 
 // Needs a bound vertex array without attributes, and the scene's uniforms bound. sky: NULL
-// where it is there already (sky_begin). Leaves the depth range at the far end. Adds its draw calls
-// to draw_calls.
+// where it is there already (sky_begin). Leaves the depth range at the far end.
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-                const Sky *sky, size_t *draw_calls);
+                const Sky *sky);
 
 // --- Foreground ---
 //
@@ -169,9 +166,8 @@ void foreground_deinit(Foreground *foreground);
 
 // After the world: edges are blended over it, by the share of a pixel that they cover. Writes
 // depth. program: FOREGROUND_SEEN, or before it FOREGROUND_MIRRORED, as it is seen in still water.
-// Needs the scene's uniforms bound. Leaves no vertex array bound, and adds its draw call.
-void foreground_draw(const Foreground *foreground, Programs *programs, int program,
-                     size_t *draw_calls);
+// Needs the scene's uniforms bound. Leaves no vertex array bound.
+void foreground_draw(const Foreground *foreground, Programs *programs, int program);
 
 // --- Guides ---
 //
@@ -186,16 +182,61 @@ void foreground_draw(const Foreground *foreground, Programs *programs, int progr
 
 typedef struct Guides {
     GLuint array;
-    ARRAY_OF(FrameLine) lines; // of the picture
-    GfxStream stream;          // four FrameLines a line
-    GfxStream indices;         // of the two triangles of each strip
-    size_t indexed;            // lines that have indices
+    GLuint vertices, indices;    // buffers: lines, and the two triangles of each one's strip
+    ARRAY_OF(FrameLine) corners; // of the picture's lines, each GUIDES_CORNERS times
+    size_t indexed;              // lines that have indices
 } Guides;
 
-void guides_init(Guides *guides);
+void guides_init(Guides *guides); // all zero
 void guides_deinit(Guides *guides);
 
-// Draws the guides of the frame that its view shows; adds its draw calls to calls. false where the
-// lines cannot be allocated. Leaves blending off and writing depth on.
-bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
-                 Error *error);
+// Draws the guides of the frame that its view shows. false where the lines cannot be allocated.
+// Leaves blending off and writing depth on.
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error);
+
+// --- Passes ---
+//
+// The passes after a picture, between it and its display.
+//
+// With any of them the picture is drawn into half floats instead of the bound framebuffer, in
+// display colours as everywhere, so that blending and resolving of samples stay what they are
+// without them. The display step draws it into the framebuffer, its depth too: what is drawn
+// afterwards, lines and marks, is as without them. A pass is a row of the table in passes.c: an
+// effect of the view, its strength as a uniform of the display step (shaders/display.frag), and
+// what it draws before.
+
+enum { BLOOM_MOST_LEVELS = 9 };
+
+// The picture of one side of a comparison.
+typedef struct Picture {
+    int width, height, samples; // 0 before the first picture, or where OpenGL could not
+    // Where it is drawn with several samples: else 0, and it is drawn into the layer.
+    GLuint drawn, drawn_colour, drawn_depth;
+    GfxLayer layer;
+    GLuint depth; // texture
+    // What bloom spreads, the first half as wide and high as the picture, each of the others as the
+    // one before.
+    GfxLayer spread[BLOOM_MOST_LEVELS];
+    int spreads;
+    bool good;
+} Picture;
+
+typedef struct Passes {
+    bool possible; // OpenGL can draw into half floats: OpenGL ES only with EXT_color_buffer_float
+    Picture pictures[2]; // by FrameDescription.side
+    GfxDrawn former;     // the framebuffer bound at passes_begin
+} Passes;
+
+void passes_init(Passes *passes);   // all zero
+void passes_deinit(Passes *passes); // harmless on {0}
+
+// drawn: the bound framebuffer. Binds another of the frame's size and of as many samples, writes it
+// to drawn, and moves the frame's viewport into it. Changes nothing and returns false where the
+// view shows no pass at this quality, or it is not possible.
+bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, GfxDrawn *drawn);
+
+// Binds the former framebuffer and draws the picture into the frame's viewport, as it was before
+// passes_begin, which must have returned true. An array must be bound, the active texture unit be
+// TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
+void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
+                ViewQuality quality);

@@ -1,24 +1,7 @@
-#include "render/passes.h"
+#include "render/parts.h"
 
-#include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/objects.h"
-
-enum { BLOOM_MOST_LEVELS = 9 };
-
-// The picture of one side of a comparison.
-typedef struct Picture {
-    int width, height, samples; // 0 before the first picture, or where OpenGL could not
-    // Where it is drawn with several samples: else 0, and it is drawn into the layer.
-    GLuint drawn, drawn_colour, drawn_depth;
-    GfxLayer layer;
-    GLuint depth; // texture
-    // What bloom spreads, the first half as wide and high as the picture, each of the others as the
-    // one before.
-    GfxLayer spread[BLOOM_MOST_LEVELS];
-    int spreads;
-    bool good;
-} Picture;
 
 // A pass: shown with an effect of the view. uniform: of shaders/display.frag, its strength where
 // the pass is shown, otherwise 0. draw: what has to be drawn from the picture before its display,
@@ -27,7 +10,7 @@ typedef struct PassRow {
     ViewEffect effect;
     const char *uniform;
     float strength;
-    void (*draw)(const Picture *picture, Programs *programs, size_t *draw_calls);
+    void (*draw)(const Picture *picture, Programs *programs);
 } PassRow;
 
 // --- Bloom ---
@@ -37,25 +20,25 @@ typedef struct PassRow {
 // Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
 
 static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer *from,
-                       const GfxLayer *to, size_t *draw_calls) {
+                       const GfxLayer *to) {
     glBindTexture(GL_TEXTURE_2D, from->texture);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
     glViewport(0, 0, to->width, to->height);
-    programs_draw_screen(programs, program, draw_calls);
+    programs_draw_screen(programs, program);
 }
 
 // The bright light of the picture in ever smaller layers, and their mean in the first.
-static void bloom_spread(const Picture *picture, Programs *programs, size_t *draw_calls) {
+static void bloom_spread(const Picture *picture, Programs *programs) {
     const GfxLayer *levels = picture->spread;
     if (programs_use(programs, &programs->bloom_bright))
-        glUniform1f(programs->bloom_share, 1 / (float)picture->spreads);
-    bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0], draw_calls);
+        glUniform1f(programs_find(programs, "share"), 1 / (float)picture->spreads);
+    bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0]);
     for (int level = 1; level < picture->spreads; level++)
-        bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level], draw_calls);
+        bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level]);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     for (int level = picture->spreads - 1; level > 0; level--)
-        bloom_draw(programs, &programs->bloom_up, &levels[level], &levels[level - 1], draw_calls);
+        bloom_draw(programs, &programs->bloom_up, &levels[level], &levels[level - 1]);
     glDisable(GL_BLEND);
 }
 
@@ -73,30 +56,13 @@ static const PassRow rows[] = {
 
 enum { PASSES_ROWS = sizeof rows / sizeof *rows };
 
-struct Passes {
-    bool possible;
-    Picture pictures[2]; // by FrameDescription.side
-    GfxDrawn former;     // the framebuffer bound at passes_begin
-    GLuint display;      // the program that has the uniforms
-    unsigned reading;    // of the shaders
-    GLint uniforms[PASSES_ROWS];
-};
-
-Passes *passes_create(Error *error) {
-    Passes *passes = memory_alloc(1, sizeof *passes, error);
-    if (!passes)
-        return NULL;
+void passes_init(Passes *passes) {
     // OpenGL ES 3.0 draws into half floats only with an extension.
     GfxLayer layer = {0};
     GfxDrawn bound = gfx_find_drawn();
     passes->possible = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
     gfx_layer_deinit(&layer);
     glBindFramebuffer(GL_FRAMEBUFFER, bound.framebuffer);
-    return passes;
-}
-
-bool passes_are_possible(const Passes *passes) {
-    return passes->possible;
 }
 
 // --- Textures and framebuffers ---
@@ -140,24 +106,9 @@ static bool picture_init(Picture *picture) {
     return true;
 }
 
-// Makes it fit the frame, if it does not yet.
-static bool picture_fit(Picture *picture, int width, int height, int samples) {
-    if (picture->width != width || picture->height != height || picture->samples != samples) {
-        picture_deinit(picture);
-        picture->width = width;
-        picture->height = height;
-        picture->samples = samples;
-        picture->good = picture_init(picture);
-    }
-    return picture->good;
-}
-
-void passes_destroy(Passes *passes) {
-    if (!passes)
-        return;
+void passes_deinit(Passes *passes) {
     for (int side = 0; side < 2; side++)
         picture_deinit(&passes->pictures[side]);
-    memory_free(passes);
 }
 
 // --- A picture ---
@@ -170,7 +121,15 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
     if (!passes->possible || !any)
         return false;
     passes->former = *drawn;
-    if (!picture_fit(picture, frame->width, frame->height, drawn->samples)) {
+    if (picture->width != frame->width || picture->height != frame->height ||
+        picture->samples != drawn->samples) {
+        picture_deinit(picture);
+        picture->width = frame->width;
+        picture->height = frame->height;
+        picture->samples = drawn->samples;
+        picture->good = picture_init(picture);
+    }
+    if (!picture->good) {
         glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
         return false;
     }
@@ -181,30 +140,8 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
     return true;
 }
 
-static void passes_display(Passes *passes, const Picture *picture, Programs *programs,
-                           const View *view, ViewQuality quality, size_t *draw_calls) {
-    glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
-    glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->depth);
-    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
-    if (!programs_use(programs, &programs->display))
-        return;
-    bool known = passes->display == programs->display && passes->reading == programs->reading;
-    passes->display = programs->display;
-    passes->reading = programs->reading;
-    for (int i = 0; i < PASSES_ROWS; i++) {
-        if (!known)
-            passes->uniforms[i] = glGetUniformLocation(programs->display, rows[i].uniform);
-        glUniform1f(passes->uniforms[i],
-                    view_shows(view, rows[i].effect, quality) ? rows[i].strength : 0);
-    }
-    programs_draw_screen(programs, &programs->display, draw_calls);
-}
-
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
-                ViewQuality quality, size_t *draw_calls) {
+                ViewQuality quality) {
     const Picture *picture = &passes->pictures[frame->side];
     int width = picture->width, height = picture->height;
     gfx_debug_begin("passes");
@@ -217,12 +154,23 @@ void passes_end(Passes *passes, Programs *programs, const FrameDescription *fram
     glDisable(GL_DEPTH_TEST);
     for (int i = 0; i < PASSES_ROWS; i++)
         if (rows[i].draw && view_shows(frame->view, rows[i].effect, quality))
-            rows[i].draw(picture, programs, draw_calls);
+            rows[i].draw(picture, programs);
     glBindFramebuffer(GL_FRAMEBUFFER, passes->former.framebuffer);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    passes_display(passes, picture, programs, frame->view, quality, draw_calls);
+    glActiveTexture(GL_TEXTURE0 + PASSES_SPREAD_TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture->spread[0].texture);
+    glActiveTexture(GL_TEXTURE0 + PASSES_DEPTH_TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture->depth);
+    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
+    if (programs_use(programs, &programs->display)) {
+        for (int i = 0; i < PASSES_ROWS; i++)
+            glUniform1f(glGetUniformLocation(programs->display, rows[i].uniform),
+                        view_shows(frame->view, rows[i].effect, quality) ? rows[i].strength : 0);
+        programs_draw_screen(programs, &programs->display);
+    }
     glDepthFunc(GL_LEQUAL);
     gfx_debug_end();
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "base/vec.h"
 
 static const float rest_speed = 1e-6f;   // units/s: a slower bird has no heading

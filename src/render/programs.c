@@ -48,50 +48,8 @@ static const ProgramRow programs_rows[] = {
     PROGRAM(shade, "shade", "shade"),
 };
 
-// A uniform: the place of its location in Programs, its program's place, its name.
-typedef struct UniformRow {
-    size_t place, program;
-    const char *name;
-} UniformRow;
-
-#define UNIFORM(field, program, name)                                                              \
-    { offsetof(Programs, field), offsetof(Programs, program), name }
-
-// Of both variants of a program.
-#define UNIFORMS(field, program, name)                                                             \
-    UNIFORM(field[0], program[0], name), UNIFORM(field[1], program[1], name)
-
-static const UniformRow programs_uniforms[] = {
-    UNIFORMS(bird_hinges, bird, "bird_hinges"),
-    UNIFORMS(bird_size, bird, "bird_size"),
-    UNIFORMS(bird_fold, bird, "bird_fold"),
-    UNIFORMS(bird_emission, bird, "bird_emission"),
-    UNIFORMS(bird_sheen, bird, "bird_sheen"),
-    UNIFORM(bird_fade, bird[BIRD_PLAIN], "bird_fade"),
-    UNIFORMS(sprite_emission, sprite, "bird_emission"),
-    UNIFORMS(sprite_size, sprite, "bird_size"),
-    UNIFORMS(sprite_hinges, sprite, "bird_hinges"),
-    UNIFORMS(sprite_fade, sprite, "sprite_fade"),
-    UNIFORMS(sprite_picture, sprite, "sprite_picture"),
-    UNIFORMS(sprite_plumage, sprite, "plumage_mean"),
-    UNIFORMS(sprite_mirrored, sprite, "sprite_mirrored"),
-    UNIFORM(sprite_body, sprite[SPRITE_BIRD], "sprite_body"),
-    UNIFORM(sprite_edges, sprite[SPRITE_BIRD], "sprite_edges"),
-    UNIFORM(sprite_thick, sprite[SPRITE_BIRD], "sprite_thick"),
-    UNIFORM(sprite_fade_out, sprite[SPRITE_BIRD], "sprite_fade_out"),
-    UNIFORM(dot_cover, sprite[SPRITE_DOT], "dot_cover"),
-    UNIFORM(dot_extent, sprite[SPRITE_DOT], "dot_extent"),
-    UNIFORM(dot_wing, sprite[SPRITE_DOT], "dot_wing"),
-    UNIFORM(trail_emission, trail, "trail_emission"),
-    UNIFORM(guide_picture, guide, "picture"),
-    UNIFORM(bloom_share, bloom_bright, "share"),
-};
-
-enum {
-    PROGRAMS_ROWS = sizeof programs_rows / sizeof *programs_rows,
-    PROGRAMS_UNIFORMS = sizeof programs_uniforms / sizeof *programs_uniforms
-};
-_Static_assert(PROGRAMS_ROWS == (int)PROGRAMS_COUNT, "each program has its source");
+_Static_assert(sizeof programs_rows / sizeof *programs_rows == (size_t)PROGRAMS_COUNT,
+               "each program has its source");
 
 static GLuint *programs_at(Programs *programs, size_t place) {
     return (GLuint *)((char *)programs + place);
@@ -160,13 +118,6 @@ static bool programs_link_row(Programs *programs, size_t i, Error *error) {
     *programs_at(programs, row->place) = program;
     if (!program)
         return false;
-    for (size_t k = 0; k < PROGRAMS_UNIFORMS; k++) {
-        const UniformRow *uniform = &programs_uniforms[k];
-        if (uniform->program == row->place)
-            *(GLint *)((char *)programs + uniform->place) =
-                glGetUniformLocation(program, uniform->name);
-    }
-    programs->grids[i] = glGetUniformLocation(program, "grid");
     programs->linked++;
     return true;
 }
@@ -191,6 +142,8 @@ bool programs_reload(Programs *programs, Error *error) {
         return false;
     }
     loaded.reading = programs->reading + 1;
+    loaded.draw_calls = programs->draw_calls;
+    loaded.triangles = programs->triangles;
     programs_deinit(programs);
     *programs = loaded;
     return true;
@@ -222,6 +175,7 @@ bool programs_use(Programs *programs, const GLuint *program) {
             programs->failed.kind == ERROR_NONE)
             programs->failed = failed;
     }
+    programs->used = *program;
     glUseProgram(*program);
     return *program != 0;
 }
@@ -234,22 +188,21 @@ bool programs_are_good(Programs *programs, Error *error) {
     return false;
 }
 
-GLint programs_find_grid(const Programs *programs, const GLuint *program) {
-    return programs->grids[programs_find_row(programs, program)];
+GLint programs_find(const Programs *programs, const char *uniform) {
+    return glGetUniformLocation(programs->used, uniform);
 }
 
-void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows,
-                        size_t *draw_calls) {
+void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows) {
     if (!programs_use(programs, program))
         return;
-    glUniform2f(programs_find_grid(programs, program), (float)columns, (float)rows);
+    glUniform2f(programs_find(programs, "grid"), (float)columns, (float)rows);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns + 1), rows);
-    ++*draw_calls;
+    programs->draw_calls++;
 }
 
-void programs_draw_screen(Programs *programs, const GLuint *program, size_t *draw_calls) {
+void programs_draw_screen(Programs *programs, const GLuint *program) {
     if (!programs_use(programs, program))
         return;
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    ++*draw_calls;
+    programs->draw_calls++;
 }

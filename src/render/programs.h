@@ -38,20 +38,12 @@ typedef struct Programs {
     GLuint foreground[FOREGROUNDS];
     GLuint bloom_bright, bloom_down, bloom_up, display;
     GLuint backdrop, floor, shade, bird[BIRDS], sprite[SPRITES], sky[SKIES], ground[GROUNDS];
-    // Uniform locations.
-    GLint bird_hinges[BIRDS], bird_size[BIRDS], bird_fold[BIRDS], bird_emission[BIRDS],
-        bird_sheen[BIRDS], bird_fade;
-    GLint sprite_emission[SPRITES], sprite_size[SPRITES], sprite_hinges[SPRITES],
-        sprite_fade[SPRITES], sprite_picture[SPRITES], sprite_plumage[SPRITES],
-        sprite_mirrored[SPRITES];
-    GLint sprite_body, sprite_edges, sprite_thick, sprite_fade_out, dot_cover, dot_extent, dot_wing;
-    GLint trail_emission, guide_picture, bloom_share;
-    GLint grids[PROGRAMS_COUNT]; // "grid", see programs_find_grid
-
     GfxProgramSource *sources[PROGRAMS_COUNT]; // of those not linked yet
     Error failed;                              // the first since programs_are_good asked
     unsigned reading;                          // how often the files were read again
     size_t linked;                             // of all since the last reading
+    size_t draw_calls, triangles;              // of this picture; triangles: of birds
+    GLuint used;                               // the current program
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its uniform block and samplers bound to the
@@ -62,7 +54,7 @@ GLuint programs_load_one(const char *name, Error *error);
 bool programs_read(Programs *programs, Error *error);
 void programs_deinit(Programs *programs); // {0} is allowed
 
-// Makes one of the struct's programs current, with its uniforms' locations. false where it cannot
+// Makes one of the struct's programs current. false where it cannot
 // be linked: what it draws is left out, and programs_are_good says why.
 bool programs_use(Programs *programs, const GLuint *program);
 
@@ -75,14 +67,12 @@ bool programs_link(Programs *programs, size_t most, Error *error);
 // Reads the files again and replaces all programs, linked, or on failure none.
 bool programs_reload(Programs *programs, Error *error);
 
-// The location of a program's uniform "grid": columns and rows of what its vertex shader lays out,
-// and what else it needs to know of them.
-GLint programs_find_grid(const Programs *programs, const GLuint *program);
+// The location of a uniform of the program that programs_use made current.
+GLint programs_find(const Programs *programs, const char *uniform);
 
-// Draws a grid of strips, each one an instance, whose corners the vertex shader places. Adds the
-// call to draw_calls.
-void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows,
-                        size_t *draw_calls);
+// Draws a grid of strips, each one an instance, whose corners the vertex shader places by its
+// uniform `grid`, the columns and rows.
+void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows);
 
 // Draws one triangle that covers the viewport with a program of screen.vert.
-void programs_draw_screen(Programs *programs, const GLuint *program, size_t *draw_calls);
+void programs_draw_screen(Programs *programs, const GLuint *program);

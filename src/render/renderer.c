@@ -14,44 +14,41 @@
 #include "render/birds.h"
 #include "render/pack.h"
 #include "render/parts.h"
-#include "render/passes.h"
 #include "render/programs.h"
 #include "render/trails.h"
 #include "render/uniforms.h"
 
 struct Renderer {
-    Pool *pool;
-    Pack *packs[2]; // by FrameDescription.side; NULL until that flock is first drawn
+    Pack packs[2]; // by FrameDescription.side
     Programs programs;
-    Birds *birds;
+    Birds birds;
     Guides guides;
     Foreground foreground;
-    Trails *trails;
+    Trails trails;
     Shadows shadows;
     Sky sky;
     SkyTable sky_table;
-    Passes *passes;
+    Passes passes;
     GLuint scene; // uniform buffer
     GLuint empty_array;
     bool software;
-    RenderCost cost, before; // of this picture, and of the one of flock 0 beside it
+    RenderCost cost; // of this picture, and of the one of flock 0 beside it
 };
 
 Renderer *renderer_create(Pool *pool, Error *error) {
     Renderer *renderer = memory_alloc(1, sizeof *renderer, error);
     if (!renderer)
         return NULL;
-    renderer->pool = pool;
-    if (!(renderer->packs[0] = pack_create(pool, error)) ||
-        !(renderer->birds = birds_create(error)) ||
-        !(renderer->trails = trails_create(pool, error)) ||
-        !(renderer->passes = passes_create(error)) ||
-        !foreground_init(&renderer->foreground, error) ||
+    renderer->packs[0].pool = renderer->packs[1].pool = pool;
+    if (!foreground_init(&renderer->foreground, error) ||
         !programs_read(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
     }
     renderer->software = renderer->sky.keeps = gfx_info().software;
+    birds_init(&renderer->birds);
+    trails_init(&renderer->trails, pool);
+    passes_init(&renderer->passes);
     shadows_init(&renderer->shadows);
     sky_table_init(&renderer->sky_table);
     renderer->scene = gfx_buffer_create(GL_UNIFORM_BUFFER, "scene");
@@ -63,14 +60,14 @@ Renderer *renderer_create(Pool *pool, Error *error) {
 void renderer_destroy(Renderer *renderer) {
     if (!renderer)
         return;
-    pack_destroy(renderer->packs[0]);
-    pack_destroy(renderer->packs[1]);
-    birds_destroy(renderer->birds);
-    trails_destroy(renderer->trails);
-    shadows_deinit(&renderer->shadows);
+    pack_deinit(&renderer->packs[0]);
+    pack_deinit(&renderer->packs[1]);
+    birds_deinit(&renderer->birds);
+    trails_deinit(&renderer->trails);
+    glDeleteTextures(1, &renderer->shadows.texture);
+    glDeleteTextures(1, &renderer->sky_table.texture);
     sky_deinit(&renderer->sky);
-    sky_table_deinit(&renderer->sky_table);
-    passes_destroy(renderer->passes);
+    passes_deinit(&renderer->passes);
     foreground_deinit(&renderer->foreground);
     programs_deinit(&renderer->programs);
     glDeleteBuffers(1, &renderer->scene);
@@ -80,7 +77,7 @@ void renderer_destroy(Renderer *renderer) {
 }
 
 const char *renderer_lacks(const Renderer *renderer) {
-    return passes_are_possible(renderer->passes)
+    return renderer->passes.possible
                ? ""
                : "bloom, vignette and grain are left out: this OpenGL cannot draw into half floats";
 }
@@ -98,7 +95,7 @@ size_t renderer_programs(const Renderer *renderer) {
 }
 
 bool renderer_reload_mesh(Renderer *renderer, Error *error) {
-    return birds_reload_meshes(renderer->birds, error);
+    return birds_reload_meshes(&renderer->birds, error);
 }
 
 // Keeps what is around the frame's part of the framebuffer.
@@ -152,18 +149,17 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
 
 // All that light falls on; the empty array is bound afterwards. passes: into a picture with more
 // light than a kept sky has.
-static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame,
-                                const GfxDrawn *drawn, bool passes, Error *error) {
+static void renderer_draw_world(Renderer *renderer, const FrameDescription *frame,
+                                const GfxDrawn *drawn, bool passes) {
     SceneUniforms scene = renderer_begin(renderer, frame, drawn->samples);
     glBindVertexArray(renderer->empty_array);
-    size_t *calls = &renderer->cost.draw_calls;
     // Before all else, a copied sky too: a browser empties its canvas before what is cleared or
     // drawn there first, but not before what is copied to it.
     renderer_limit(frame);
     glClearDepthf(1);
     glClear(GL_DEPTH_BUFFER_BIT);
     bool kept_sky =
-        sky_begin(&renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn, calls);
+        sky_begin(&renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn);
     renderer_limit(frame);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
     if (!kept_sky) {
@@ -172,38 +168,33 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
         glClearColor(background[0], background[1], background[2], 1);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    birds_draw_meshes(renderer->birds, &renderer->programs, frame);
+    birds_draw_meshes(&renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
-    obstacles_draw(&renderer->programs, &scene, calls);
-    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : &renderer->sky, calls);
+    obstacles_draw(&renderer->programs, &scene);
+    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : &renderer->sky);
     bool foreground = renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND);
     if (renderer_mirrors(renderer, frame)) {
-        birds_draw_mirrored(renderer->birds, &renderer->programs, frame);
+        birds_draw_mirrored(&renderer->birds, &renderer->programs, frame);
         if (foreground && scene.earth_light[3] > 0)
-            foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_MIRRORED, calls);
+            foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_MIRRORED);
     }
     if (foreground)
-        foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN, calls);
-    birds_draw_far(renderer->birds, &renderer->programs, frame);
-    bool good = trails_draw(renderer->trails, &renderer->programs, frame,
-                            pack_mean_speed(renderer->packs[frame->side]), &renderer->cost, error);
+        foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN);
+    birds_draw_far(&renderer->birds, &renderer->programs, frame);
+    trails_draw(&renderer->trails, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
-    return good;
 }
 
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
     FrameDescription seen = *frame;
     ViewQuality quality = view_quality(frame->view, renderer->software);
     GfxDrawn drawn = gfx_find_drawn();
-    bool passes = passes_begin(renderer->passes, &seen, quality, &drawn);
-    bool good = renderer_draw_world(renderer, &seen, &drawn, passes, error);
+    bool passes = passes_begin(&renderer->passes, &seen, quality, &drawn);
+    renderer_draw_world(renderer, &seen, &drawn, passes);
     if (passes)
-        passes_end(renderer->passes, &renderer->programs, frame, quality,
-                   &renderer->cost.draw_calls);
+        passes_end(&renderer->passes, &renderer->programs, frame, quality);
     renderer_limit(frame);
-    if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
-                     error))
-        good = false;
+    bool good = guides_draw(&renderer->guides, &renderer->programs, frame, error);
     if (frame->partial)
         glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
@@ -213,31 +204,30 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
 
 // Of the frame's flock.
 static Pack *renderer_find_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
-    Pack **other = &renderer->packs[1];
-    if (frame->side == 0)
-        return renderer->packs[0];
-    Postures postures = pack_postures(renderer->packs[0]);
-    if ((*other || (*other = pack_create(renderer->pool, error))) &&
-        (!frame->branched || pack_set_postures(*other, &postures, error)))
-        return *other;
-    return NULL;
+    Pack *pack = &renderer->packs[frame->side];
+    Postures first = pack_postures(&renderer->packs[0]);
+    bool begins = frame->side && frame->branched;
+    return begins && !pack_set_postures(pack, &first, error) ? NULL : pack;
 }
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
-    renderer->before = frame->side ? renderer->cost : (RenderCost){0};
-    renderer->cost = (RenderCost){0};
+    if (frame->side == 0) {
+        renderer->cost = (RenderCost){0};
+        renderer->programs.draw_calls = renderer->programs.triangles = 0;
+    }
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
     if (frame->draw == FRAME_DRAW_NONE)
         return true;
-    bool good = birds_follow_meshes(renderer->birds, frame, error);
-    if (!birds_have_mesh(renderer->birds))
+    bool good = birds_follow_meshes(&renderer->birds, frame, error);
+    if (!renderer->birds.body->shape.vertices)
         return good; // no mesh could be read yet
     Pack *pack = renderer_find_pack(renderer, frame, error);
-    if (!pack || !birds_pack(renderer->birds, pack, frame, renderer_mirrors(renderer, frame),
+    if (!pack || !birds_pack(&renderer->birds, pack, frame, renderer_mirrors(renderer, frame),
                              &renderer->cost, error))
         return false;
+    good = trails_pack(&renderer->trails, frame, pack->mean_speed, &renderer->cost, error) && good;
 
     double started = clock_now();
     gfx_debug_begin(frame->side ? "picture of the other side" : "picture");
@@ -270,27 +260,20 @@ bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *err
 }
 
 Postures renderer_postures(const Renderer *renderer) {
-    return pack_postures(renderer->packs[0]);
+    return pack_postures(&renderer->packs[0]);
 }
 
 bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *error) {
-    return pack_set_postures(renderer->packs[0], postures, error);
+    return pack_set_postures(&renderer->packs[0], postures, error);
 }
 
 float renderer_mean_speed(const Renderer *renderer) {
-    return pack_mean_speed(renderer->packs[0]);
+    return renderer->packs[0].mean_speed;
 }
 
 RenderCost renderer_cost(const Renderer *renderer) {
-    RenderCost sum = renderer->cost;
-    const RenderCost *before = &renderer->before;
-    sum.pack_seconds += before->pack_seconds;
-    sum.upload_seconds += before->upload_seconds;
-    sum.draw_seconds += before->draw_seconds;
-    sum.triangles += before->triangles;
-    sum.draw_calls += before->draw_calls;
-    for (size_t i = 0; i < sizeof sum.levels / sizeof *sum.levels; i++)
-        sum.levels[i] += before->levels[i];
-    sum.hidden += before->hidden;
-    return sum;
+    RenderCost cost = renderer->cost;
+    cost.draw_calls = renderer->programs.draw_calls;
+    cost.triangles = renderer->programs.triangles;
+    return cost;
 }

@@ -143,10 +143,6 @@ void shadows_init(Shadows *shadows) {
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
 }
 
-void shadows_deinit(Shadows *shadows) {
-    glDeleteTextures(1, &shadows->texture);
-}
-
 void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,
                   bool shown, SceneUniforms *scene) {
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);

@@ -52,8 +52,6 @@ static void silhouette_fill(Grid *grid, float corners[3][2]) {
         }
 }
 
-typedef enum Part { PART_ALL, PART_BODY, PART_WINGS } Part;
-
 // Fills what is seen along the direction that is perpendicular to both unit vectors.
 static void silhouette_draw(Grid *grid, const Mesh *mesh, Part part, const float right[3],
                             const float up[3]) {
@@ -80,7 +78,7 @@ static float silhouette_area(const Mesh *mesh, Part part, const float right[3], 
 
 static const float axis_x[3] = {1, 0, 0}, axis_y[3] = {0, 1, 0}, axis_z[3] = {0, 0, 1};
 
-static Silhouette silhouette_measure_part(const Mesh *mesh, Part part) {
+Silhouette silhouette_measure(const Mesh *mesh, Part part) {
     Silhouette out = {.side = silhouette_area(mesh, part, axis_y, axis_z),
                       .above = silhouette_area(mesh, part, axis_x, axis_z),
                       .ahead = silhouette_area(mesh, part, axis_x, axis_y)};
@@ -108,10 +106,6 @@ static Silhouette silhouette_measure_part(const Mesh *mesh, Part part) {
     float share = box > egg ? (diagonals - egg) / (box - egg) : 0;
     out.boxy = share > 0 ? share < 1 ? share : 1 : 0;
     return out;
-}
-
-Silhouette silhouette_measure(const Mesh *mesh) {
-    return silhouette_measure_part(mesh, PART_ALL);
 }
 
 // --- Form ---
@@ -266,7 +260,7 @@ static void silhouette_find_wing(const Mesh *mesh, float shoulder, float wrist, 
 }
 
 Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) {
-    Form form = {.body = silhouette_measure_part(mesh, PART_BODY)};
+    Form form = {.body = silhouette_measure(mesh, PART_BODY)};
     Grid above, side;
     silhouette_draw(&above, mesh, PART_BODY, axis_x, axis_z);
     silhouette_draw(&side, mesh, PART_BODY, axis_y, axis_z);
@@ -297,21 +291,6 @@ static bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]
 // The same; false also where there is no such file.
 static bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
     return shape_name_file(path, file, out) && file_is_there(out);
-}
-
-static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
-    if (!mesh_read_obj(&levels->meshes[0], path, error))
-        return false;
-    for (int level = 1; level < SHAPE_LEVELS; level++) {
-        char beside[FILE_PATH_SIZE];
-        levels->level_of[level] = levels->level_of[level - 1];
-        if (!shape_find_file(path, level, beside))
-            continue;
-        if (!mesh_read_obj(&levels->meshes[level], beside, error))
-            return false;
-        levels->level_of[level] = level;
-    }
-    return true;
 }
 
 // A generated mesh: the same at all levels, or with a number of segments or rings for each.
@@ -364,8 +343,15 @@ static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error)
 }
 
 bool shape_meshes_read(ShapeMeshes *levels, const char *path, Error *error) {
+    char beside[FILE_PATH_SIZE];
     *levels = (ShapeMeshes){0};
-    return shape_read_levels(levels, path, error) && shape_normalise(levels, path, error);
+    if (!mesh_read_obj(&levels->meshes[0], path, error))
+        return false;
+    for (int level = 1; level < SHAPE_LEVELS; level++)
+        if (shape_find_file(path, level, beside) &&
+            !mesh_read_obj(&levels->meshes[level], beside, error))
+            return false;
+    return shape_normalise(levels, path, error);
 }
 
 void shape_meshes_deinit(ShapeMeshes *levels) {
@@ -398,48 +384,40 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
         .shoulder = nearest, .wrist = wrist, .height = height / (float)count, .front = front};
 }
 
-// Where the levels begin in the buffers that all of them share. Their indices then count from the
-// first vertex of all: OpenGL ES 3.0 cannot add a level's own first vertex as it draws. Returns the
-// bytes of the buffers.
-static void shape_lay_out(Shape *shape, ShapeMeshes *levels, size_t vertex_start[SHAPE_LEVELS],
-                          size_t *vertices, size_t *indices) {
-    *vertices = *indices = 0;
+// All levels share two buffers, in which indices count from the first vertex of all: OpenGL ES 3.0
+// cannot add a level's own first vertex as it draws.
+static void shape_upload(Shape *shape, ShapeMeshes *levels) {
+    size_t vertices = 0, indices = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
-        Mesh *mesh = &levels->meshes[level];
-        if (levels->level_of[level] != level) {
+        vertices += levels->meshes[level].vertex_count;
+        indices += levels->meshes[level].index_count;
+    }
+    // The binding for indices belongs to a vertex array, and WebGL allows them no other.
+    GLuint array = gfx_array_create("mesh upload");
+    shape->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "mesh vertices");
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(vertices * sizeof(MeshVertex)), NULL,
+                 GL_STATIC_DRAW);
+    shape->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "mesh indices");
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(indices * sizeof(uint32_t)), NULL,
+                 GL_STATIC_DRAW);
+    vertices = indices = 0;
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        const Mesh *mesh = &levels->meshes[level];
+        if (mesh->index_count == 0) {
             shape->index_count[level] = shape->index_count[level - 1];
             shape->index_start[level] = shape->index_start[level - 1];
             continue;
         }
-        uint32_t first = (uint32_t)(*vertices / sizeof *mesh->vertices);
         for (size_t i = 0; i < mesh->index_count; i++)
-            mesh->indices[i] += first;
+            mesh->indices[i] += (uint32_t)vertices;
         shape->index_count[level] = (GLsizei)mesh->index_count;
-        shape->index_start[level] = *indices;
-        vertex_start[level] = *vertices;
-        *vertices += mesh->vertex_count * sizeof *mesh->vertices;
-        *indices += mesh->index_count * sizeof *mesh->indices;
-    }
-}
-
-// The indices of the levels count from the first vertex of all afterwards.
-static void shape_upload(Shape *shape, ShapeMeshes *levels) {
-    size_t vertex_start[SHAPE_LEVELS], vertices, indices;
-    shape_lay_out(shape, levels, vertex_start, &vertices, &indices);
-    // The binding for indices belongs to a vertex array, and WebGL allows them no other.
-    GLuint array = gfx_array_create("mesh upload");
-    shape->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "mesh vertices");
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)vertices, NULL, GL_STATIC_DRAW);
-    shape->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "mesh indices");
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)indices, NULL, GL_STATIC_DRAW);
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        const Mesh *mesh = &levels->meshes[level];
-        if (levels->level_of[level] != level)
-            continue;
-        glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)vertex_start[level],
+        shape->index_start[level] = indices * sizeof *mesh->indices;
+        glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)(vertices * sizeof *mesh->vertices),
                         (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices), mesh->vertices);
         glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, (GLintptr)shape->index_start[level],
                         (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices), mesh->indices);
+        vertices += mesh->vertex_count;
+        indices += mesh->index_count;
     }
     glDeleteVertexArrays(1, &array);
 }
@@ -483,11 +461,9 @@ static bool shape_read(ShapeMeshes *levels, Image *plumage, const char *name, Er
     const ShapeMade *made = shape_find_made(name);
     if (made && made->plain)
         return made->plain(&levels->meshes[0], error);
-    for (int level = 0; made && level < SHAPE_LEVELS; level++) {
+    for (int level = 0; made && level < SHAPE_LEVELS; level++)
         if (!made->round(&levels->meshes[level], made->segments[level], error))
             return false;
-        levels->level_of[level] = level;
-    }
     if (made)
         return true;
     char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
@@ -504,12 +480,14 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
         shape_make_texture(shape, &plumage);
         shape->hinges = shape_meshes_find_hinges(&levels);
         const ShapeHinges *hinges = &shape->hinges;
-        const Mesh *coarsest = &levels.meshes[levels.level_of[SHAPE_LEVELS - 1]];
+        const Mesh *coarsest = &levels.meshes[SHAPE_LEVELS - 1];
+        while (coarsest->index_count == 0)
+            coarsest--;
         shape->winged = hinges->wrist != 0;
         if (shape->winged)
             shape->form = silhouette_find_form(coarsest, hinges->shoulder, hinges->wrist);
         else
-            shape->silhouette = silhouette_measure(coarsest);
+            shape->silhouette = silhouette_measure(coarsest, PART_ALL);
         shape_upload(shape, &levels);
     }
     shape_meshes_deinit(&levels);

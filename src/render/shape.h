@@ -22,9 +22,11 @@ typedef struct Silhouette {
     float size[3];            // extents along x, y and z
 } Silhouette;
 
+typedef enum Part { PART_ALL, PART_BODY, PART_WINGS } Part;
+
 // Counts the covered cells of a grid, so surfaces may overlap and need not be closed. What is
 // farther than 1 from the origin is ignored.
-Silhouette silhouette_measure(const Mesh *mesh);
+Silhouette silhouette_measure(const Mesh *mesh, Part part);
 
 // --- Form ---
 
@@ -52,10 +54,9 @@ Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist);
 
 enum { SHAPE_LEVELS = 3 }; // 0 the finest
 
-// level_of: the mesh that each level uses; levels may share one.
+// A level without triangles is drawn as the finer one before it.
 typedef struct ShapeMeshes {
     Mesh meshes[SHAPE_LEVELS];
-    int level_of[SHAPE_LEVELS];
 } ShapeMeshes;
 
 // FILE.obj, and its coarser levels where they stand beside it. The largest extent of the finest

@@ -56,68 +56,67 @@ static int sky_kind(const SceneUniforms *scene) {
     return scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
 }
 
-static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, int to,
-                      size_t *draw_calls) {
+static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, int to) {
     const GLuint *program = &programs->sky[sky_kind(scene)];
     if (!programs_use(programs, program))
         return;
-    glUniform3f(programs_find_grid(programs, program), (float)COLUMNS, (float)ROWS, (float)from);
+    glUniform3f(programs_find(programs, "grid"), (float)COLUMNS, (float)ROWS, (float)from);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
-    ++*draw_calls;
+    programs->draw_calls++;
 }
 
 // These rows of the grid, at least, and all that is before them.
 static void draw_part(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                      const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
+                      const SceneUniforms *scene, int from, int to) {
     gfx_debug_begin("sky");
     if (kept->spreads) { // over the whole picture, at the far end of the depth range
         glActiveTexture(GL_TEXTURE0 + SKY_TEXTURE_UNIT);
         glBindTexture(GL_TEXTURE_2D, kept->coarse.texture);
         glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
         glDepthRangef(1, 1);
-        programs_draw_screen(programs, &programs->sky_coarse, draw_calls);
+        programs_draw_screen(programs, &programs->sky_coarse);
         glDepthRangef(0, 1);
     } else {
-        draw_rows(programs, scene, from, to, draw_calls);
+        draw_rows(programs, scene, from, to);
     }
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (scene->options[3] > 0 && programs_use(programs, &programs->star)) {
         glDrawArrays(GL_POINTS, 0, STARS);
-        ++*draw_calls;
+        programs->draw_calls++;
     }
     // Light added to what is bright already: as a screen in display colours.
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
     if (programs_use(programs, &programs->sun)) {
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-        ++*draw_calls;
+        programs->draw_calls++;
     }
     glDisable(GL_BLEND);
     gfx_debug_end();
     if (frame->view->ground) {
         gfx_debug_begin("shore");
-        programs_draw_grid(programs, &programs->shore, 720, 2, draw_calls);
+        programs_draw_grid(programs, &programs->shore, 720, 2);
         gfx_debug_end();
     }
 }
 
 void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
-              const SceneUniforms *scene, size_t *draw_calls) {
-    draw_part(&sky->kept[frame->side], programs, frame, scene, 0, ROWS, draw_calls);
+              const SceneUniforms *scene) {
+    draw_part(&sky->kept[frame->side], programs, frame, scene, 0, ROWS);
 }
 
 // --- The coarse sky ---
 
 // Into the coarse layer; leaves its framebuffer bound.
 static void coarse_draw_rows(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                             const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
+                             const SceneUniforms *scene, int from, int to) {
     int width = kept->coarse.width, height = kept->coarse.height;
     int low = from * height / ROWS, high = (to * height + ROWS - 1) / ROWS;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->coarse.framebuffer);
     glViewport(0, 0, width, height);
     glScissor(0, low, width, high - low);
     glEnable(GL_SCISSOR_TEST);
-    draw_rows(programs, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS, draw_calls);
+    draw_rows(programs, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS);
     glDisable(GL_SCISSOR_TEST);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
 }
@@ -143,25 +142,24 @@ static bool row_drifted(const KeptSky *kept, const SceneUniforms *scene, int row
 
 // Draws these rows, and the pixels of others that they share or their coarse pixels reach.
 static void kept_draw_rows(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                           const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
+                           const SceneUniforms *scene, int from, int to) {
     int low = from * frame->height / ROWS, high = (to * frame->height + ROWS - 1) / ROWS;
     if (kept->spreads) {
-        coarse_draw_rows(kept, programs, frame, scene, from, to, draw_calls);
+        coarse_draw_rows(kept, programs, frame, scene, from, to);
         low -= 2 * COARSE;
         high += 2 * COARSE;
     }
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->layer.framebuffer);
     glScissor(frame->viewport_x, low, frame->width, high - low);
     glEnable(GL_SCISSOR_TEST);
-    draw_part(kept, programs, frame, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS,
-              draw_calls);
+    draw_part(kept, programs, frame, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS);
     glDisable(GL_SCISSOR_TEST);
 }
 
 // Draws what has drifted and shows the sky of a picture before all else is drawn. false where
 // OpenGL has no layer for it.
 static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
-                      const SceneUniforms *scene, GLuint target, size_t *draw_calls) {
+                      const SceneUniforms *scene, GLuint target) {
     int left = frame->viewport_x, right = left + frame->width, top = frame->height;
     gfx_debug_begin("kept sky");
     bool good = layer_fit(&kept->layer, right, top, "kept sky");
@@ -170,7 +168,7 @@ static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription 
         for (end = row + 1; end < ROWS && row_drifted(kept, scene, end) == drifted;)
             end++;
         if (drifted)
-            kept_draw_rows(kept, programs, frame, scene, row, end, draw_calls);
+            kept_draw_rows(kept, programs, frame, scene, row, end);
     }
     if (good) {
         memcpy(kept->drift, scene->drift, sizeof kept->drift);
@@ -178,7 +176,7 @@ static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription 
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
         glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT,
                           GL_NEAREST);
-        ++*draw_calls;
+        programs->draw_calls++;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, target);
     gfx_debug_end();
@@ -186,7 +184,7 @@ static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription 
 }
 
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
-               const SceneUniforms *scene, const GfxDrawn *drawn, size_t *draw_calls) {
+               const SceneUniforms *scene, const GfxDrawn *drawn) {
     KeptSky *kept = &sky->kept[frame->side];
     kept->spreads = false;
     if (!sky->keeps || !drawn || drawn->samples > 1 || !frame->view->sky ||
@@ -207,12 +205,12 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
     key.kind = sky_kind(scene);
     key.reading = programs->reading;
     if (memcmp(&key, &kept->key, sizeof key) == 0)
-        return kept_show(kept, programs, frame, scene, drawn->framebuffer, draw_calls);
+        return kept_show(kept, programs, frame, scene, drawn->framebuffer);
     // The first picture of a sky draws it directly: while the camera moves, it is also the last.
     kept->key = key;
     kept->good = false;
     if (kept->spreads) { // all of it, which sky_draw spreads
-        coarse_draw_rows(kept, programs, frame, scene, 0, ROWS, draw_calls);
+        coarse_draw_rows(kept, programs, frame, scene, 0, ROWS);
         glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
     }
     return false;

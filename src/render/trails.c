@@ -22,7 +22,6 @@
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "gfx/stream.h"
 #include "render/pack.h"
 
 // --- Curve ---
@@ -67,7 +66,7 @@ void trail_curve_divide(const float *ages, int count, float span, int pieces, Tr
 
 // --- Ribbons ---
 
-enum { RIBBONS_CHUNK = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
+enum { RIBBONS_CHUNK = 512, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
 
 // The number of pieces of a ribbon at each level. Level 0 is no ribbon.
 static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
@@ -86,51 +85,11 @@ static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has n
 // Without colours by value: visible against a bright sky and dark land.
 static const float ribbons_colour[3] = {0.60f, 0.34f, 0.25f};
 
-struct Ribbons {
-    Pool *pool;
-    uint8_t *levels; // by bird
-    uint32_t *slots; // by bird
-    size_t *chunks;  // vertices of a chunk, then where they begin
-    size_t capacity; // birds that memory was allocated for
-    // Of the frame:
-    const FrameDescription *frame;
-    RibbonVertex *out;
-    float mean_speed, blend;
-    int skipped; // of the trails' newest points, which are not older than the picture
-    int places;  // known positions of each bird, the present one first
-    float cover; // opacity at the bird, where it is wide enough
-    float taper; // width at the ribbon's end, as a share of that at the bird
-    float span;  // seconds from the bird to the ribbon's end
-    float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
-    float pixel; // width of a pixel at distance 1
-    float forward[3], right[3], up[3];
-    float across, above;               // tangents of half the angles of view
-    float across_margin, above_margin; // of a ball of radius 1
-    TrailStep steps[RIBBONS_LEVELS][TRAIL_CURVE_MOST + 1];
-};
-
-Ribbons *ribbons_create(Pool *pool, Error *error) {
-    Ribbons *ribbons = memory_alloc(1, sizeof *ribbons, error);
-    if (ribbons)
-        ribbons->pool = pool;
-    return ribbons;
-}
-
-static void ribbons_drop(Ribbons *ribbons) {
+void ribbons_deinit(Ribbons *ribbons) {
     memory_free(ribbons->levels);
     memory_free(ribbons->slots);
     memory_free(ribbons->chunks);
-    ribbons->levels = NULL;
-    ribbons->slots = NULL;
-    ribbons->chunks = NULL;
-    ribbons->capacity = 0;
-}
-
-void ribbons_destroy(Ribbons *ribbons) {
-    if (!ribbons)
-        return;
-    ribbons_drop(ribbons);
-    memory_free(ribbons);
+    *ribbons = (Ribbons){.pool = ribbons->pool};
 }
 
 static size_t ribbons_count_chunks(size_t count) {
@@ -140,12 +99,12 @@ static size_t ribbons_count_chunks(size_t count) {
 static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
     if (count <= ribbons->capacity)
         return true;
-    ribbons_drop(ribbons);
+    ribbons_deinit(ribbons);
     size_t chunks = ribbons_count_chunks(count);
     if (!(ribbons->levels = memory_alloc(count, sizeof *ribbons->levels, error)) ||
         !(ribbons->slots = memory_alloc(count, sizeof *ribbons->slots, error)) ||
         !(ribbons->chunks = memory_alloc(chunks, sizeof *ribbons->chunks, error))) {
-        ribbons_drop(ribbons);
+        ribbons_deinit(ribbons);
         return false;
     }
     ribbons->capacity = count;
@@ -204,18 +163,13 @@ static void ribbons_map_slots(void *context, size_t begin, size_t end, int worke
 // numbers.
 static void ribbons_gather(const Ribbons *ribbons, size_t bird, float places[RIBBONS_PLACES][3]) {
     const FrameTrails *trails = &ribbons->frame->trails;
-    const FrameBirds *birds = &ribbons->frame->birds;
     const float *eye = ribbons->frame->camera.position;
     const float(*kept)[3] = trails->places + bird * FRAME_TRAIL_POINTS;
-    size_t slot = ribbons->slots[bird];
-    const float from[3] = {birds->from.x[slot], birds->from.y[slot], birds->from.z[slot]};
-    const float to[3] = {birds->to.x[slot], birds->to.y[slot], birds->to.z[slot]};
-    for (int k = 0; k < 3; k++)
-        places[0][k] = from[k] + (to[k] - from[k]) * ribbons->blend - eye[k];
+    frame_bird_place(&ribbons->birds, ribbons->slots[bird], places[0]);
+    vec_subtract(places[0], eye, places[0]);
     int point = trails->newest + FRAME_TRAIL_POINTS - ribbons->skipped;
     for (int i = 1; i < ribbons->places; i++, point--)
-        for (int k = 0; k < 3; k++)
-            places[i][k] = kept[point % FRAME_TRAIL_POINTS][k] - eye[k];
+        vec_subtract(kept[point % FRAME_TRAIL_POINTS], eye, places[i]);
     for (int i = ribbons->places; i < TRAIL_CURVE_TAPS; i++)
         memset(places[i], 0, sizeof places[i]);
 }
@@ -296,14 +250,17 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
                   Error *error) {
     *count = 0;
     size_t birds = frame->birds.count;
-    if (!frame->view->trails || !ribbons_describe_trails(ribbons, frame))
+    if (!frame->view->trails)
         return true;
     if (!ribbons_reserve(ribbons, birds, error))
         return false;
+    if (!ribbons_describe_trails(ribbons, frame))
+        return true;
     ribbons->frame = frame;
     ribbons->mean_speed = mean_speed;
     float blend = frame->birds.blend;
-    ribbons->blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
+    ribbons->birds = frame->birds;
+    ribbons->birds.blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
     ribbons_describe_camera(ribbons, frame);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);
@@ -323,12 +280,9 @@ static uint8_t ribbons_byte(float x) {
 
 // As pack.c does for birds: from a display colour to a reflectance.
 static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[3]) {
-    const FrameBirds *birds = &ribbons->frame->birds;
     size_t slot = ribbons->slots[bird];
-    float t = ribbons->blend;
-    float heading[3] = {birds->from.vx[slot] + (birds->to.vx[slot] - birds->from.vx[slot]) * t,
-                        birds->from.vy[slot] + (birds->to.vy[slot] - birds->from.vy[slot]) * t,
-                        birds->from.vz[slot] + (birds->to.vz[slot] - birds->from.vz[slot]) * t};
+    float heading[3];
+    frame_bird_velocity(&ribbons->birds, slot, heading);
     float speed = vec_length(heading);
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
@@ -429,21 +383,8 @@ void ribbons_fill(Ribbons *ribbons, RibbonVertex *out) {
 
 // --- Drawing ---
 
-struct Trails {
-    Ribbons *ribbons;
-    GfxStream stream;
-    GLuint array;
-    size_t refused; // birds for which an allocation failed and was reported
-};
-
-Trails *trails_create(Pool *pool, Error *error) {
-    Trails *trails = memory_alloc(1, sizeof *trails, error);
-    if (!trails)
-        return NULL;
-    if (!(trails->ribbons = ribbons_create(pool, error))) {
-        memory_free(trails);
-        return NULL;
-    }
+void trails_init(Trails *trails, Pool *pool) {
+    trails->ribbons.pool = pool;
     trails->array = gfx_array_create("trails");
     gfx_stream_init(&trails->stream, GL_ARRAY_BUFFER, "trails");
     typedef RibbonVertex V;
@@ -453,70 +394,54 @@ Trails *trails_create(Pool *pool, Error *error) {
     for (GLuint i = 0; i < 3; i++)
         glEnableVertexAttribArray(i);
     glBindVertexArray(0);
-    return trails;
 }
 
-void trails_destroy(Trails *trails) {
-    if (!trails)
-        return;
-    ribbons_destroy(trails->ribbons);
+void trails_deinit(Trails *trails) {
+    ribbons_deinit(&trails->ribbons);
     glDeleteVertexArrays(1, &trails->array);
     gfx_stream_deinit(&trails->stream);
-    memory_free(trails);
 }
 
-// Vertices to draw, 0 where the driver lost them; false where there is no memory.
-static bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed,
-                        size_t *count, RenderCost *cost, Error *error) {
-    double started = clock_now();
-    if (!ribbons_sort(trails->ribbons, frame, mean_speed, count, error))
-        return false;
-    double sorted = clock_now();
-    cost->pack_seconds += sorted - started;
-    cost->draw_seconds -= sorted - started; // all of which is measured as drawing
-    if (*count == 0)
-        return true;
-    RibbonVertex *out = gfx_stream_map(&trails->stream, *count * sizeof *out, error);
-    if (!out)
-        return false;
-    double mapped = clock_now();
-    ribbons_fill(trails->ribbons, out);
-    double filled = clock_now();
-    if (!gfx_stream_unmap(&trails->stream))
-        *count = 0;
-    cost->pack_seconds += filled - mapped;
-    double uploaded = clock_now();
-    cost->upload_seconds += (mapped - sorted) + (uploaded - filled);
-    cost->draw_seconds -= uploaded - sorted;
-    return true;
-}
-
-bool trails_draw(Trails *trails, Programs *programs, const FrameDescription *frame,
-                 float mean_speed, RenderCost *cost, Error *error) {
-    size_t birds = frame->birds.count, count;
+bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed, RenderCost *cost,
+                 Error *error) {
+    size_t birds = frame->birds.count, count = 0;
+    trails->count = 0;
     // A failed allocation is tried again when trails are switched on again.
     if (!frame->view->trails)
         trails->refused = 0;
-    if (!frame->view->trails || (birds > 0 && birds == trails->refused) ||
-        !programs_use(programs, &programs->trail))
+    if (!frame->view->trails || (birds > 0 && birds == trails->refused))
         return true;
-    if (!trails_pack(trails, frame, mean_speed, &count, cost, error)) {
-        trails->refused = birds;
+    double started = clock_now();
+    bool good = ribbons_sort(&trails->ribbons, frame, mean_speed, &count, error);
+    double sorted = clock_now();
+    RibbonVertex *out =
+        good && count ? gfx_stream_map(&trails->stream, count * sizeof *out, error) : NULL;
+    trails->refused = good && (count == 0 || out) ? 0 : birds;
+    if (trails->refused)
         return error_prefix(error, "no trails");
-    }
-    trails->refused = 0;
-    if (count == 0)
-        return true;
+    double mapped = clock_now();
+    if (out)
+        ribbons_fill(&trails->ribbons, out);
+    double filled = clock_now();
+    if (out && gfx_stream_unmap(&trails->stream))
+        trails->count = count;
+    cost->pack_seconds += (sorted - started) + (filled - mapped);
+    cost->upload_seconds += (mapped - sorted) + (clock_now() - filled);
+    return true;
+}
+
+void trails_draw(const Trails *trails, Programs *programs, const FrameDescription *frame) {
+    if (trails->count == 0 || !programs_use(programs, &programs->trail))
+        return;
     gfx_debug_begin("trails");
-    glUniform1f(programs->trail_emission, tint_emission(frame));
+    glUniform1f(programs_find(programs, "trail_emission"), tint_emission(frame));
     glBindVertexArray(trails->array);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)count);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)trails->count);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    cost->draw_calls++;
+    programs->draw_calls++;
     gfx_debug_end();
-    return true;
 }

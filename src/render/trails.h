@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
+#include "gfx/stream.h"
 #include "render/cost.h"
 #include "render/programs.h"
 #include "scene/frame.h"
@@ -47,10 +48,34 @@ typedef struct RibbonVertex {
     float out;       // fades in behind the bird: 0 at it, 1 where fully visible
 } RibbonVertex;
 
-typedef struct Ribbons Ribbons;
+enum { RIBBONS_LEVELS = 11 };
 
-Ribbons *ribbons_create(Pool *pool, Error *error);
-void ribbons_destroy(Ribbons *ribbons); // NULL is allowed
+// All zero but the pool before the first frame.
+typedef struct Ribbons {
+    Pool *pool;
+    uint8_t *levels; // by bird
+    uint32_t *slots; // by bird
+    size_t *chunks;  // vertices of a chunk, then where they begin
+    size_t capacity; // birds that memory was allocated for
+    // Of the frame:
+    const FrameDescription *frame;
+    RibbonVertex *out;
+    FrameBirds birds; // of the frame, at the moment that is shown
+    float mean_speed;
+    int skipped; // of the trails' newest points, which are not older than the picture
+    int places;  // known positions of each bird, the present one first
+    float cover; // opacity at the bird, where it is wide enough
+    float taper; // width at the ribbon's end, as a share of that at the bird
+    float span;  // seconds from the bird to the ribbon's end
+    float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
+    float pixel; // width of a pixel at distance 1
+    float forward[3], right[3], up[3];
+    float across, above;               // tangents of half the angles of view
+    float across_margin, above_margin; // of a ball of radius 1
+    TrailStep steps[RIBBONS_LEVELS][TRAIL_CURVE_MOST + 1];
+} Ribbons;
+
+void ribbons_deinit(Ribbons *ribbons); // the pool stays
 
 // First pass: counts the vertices, 0 where the frame has no visible trails. mean_speed is for
 // colours by speed. Allocates only where the flock is larger than ever before; false where there is
@@ -63,15 +88,23 @@ void ribbons_fill(Ribbons *ribbons, RibbonVertex *out);
 
 // --- Drawing ---
 
-typedef struct Trails Trails;
+typedef struct Trails {
+    Ribbons ribbons;
+    GfxStream stream;
+    GLuint array;
+    size_t count;   // vertices of this picture
+    size_t refused; // birds for which an allocation failed and was reported
+} Trails;
 
-// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
-Trails *trails_create(Pool *pool, Error *error);
-void trails_destroy(Trails *trails); // NULL is allowed
+void trails_init(Trails *trails, Pool *pool);
+void trails_deinit(Trails *trails); // harmless on {0}
 
-// Draws over birds, ground and sky, with the scene's uniforms bound and the depth test on.
-// mean_speed is the flock's, for colours by speed. Adds to cost, and takes from its draw_seconds
-// what it was packing. Without memory nothing is drawn: false the first time for a flock of this
-// size, until trails were off. Leaves blending off and writing depth on.
-bool trails_draw(Trails *trails, Programs *programs, const FrameDescription *frame,
-                 float mean_speed, RenderCost *cost, Error *error);
+// Makes and uploads the ribbons of a picture; mean_speed is the flock's, for colours by speed. Adds
+// to cost. false without memory the first time for a flock of this size, until trails were off:
+// there are none then.
+bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed, RenderCost *cost,
+                 Error *error);
+
+// Draws over birds, ground and sky, with the scene's uniforms bound and the depth test on. Leaves
+// blending off and writing depth on.
+void trails_draw(const Trails *trails, Programs *programs, const FrameDescription *frame);

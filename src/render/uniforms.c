@@ -165,17 +165,6 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
     scene->ray_up[3] = camera_focal(camera, frame->height);
 }
 
-// Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
-static void scene_set_mist(SceneUniforms *scene, const View *view) {
-    if (view->mist == 0 || view->world != VIEW_WORLD_MARSH)
-        return;
-    float metre = view_find_stand(view).metre, half_height = 3 * metre;
-    scene->mist[0] = view->mist / (60 * metre * 0.693147f);
-    scene->mist[1] = 1 / half_height;
-    scene->mist[2] = scene->eye[3] / half_height;
-    scene->mist[3] = exp2f(-fmaxf(scene->mist[2], 0));
-}
-
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality) {
     const View *view = frame->view;
@@ -198,7 +187,14 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->home[1] = stand.z;
     scene->home[2] = sinf(stand.yaw * degree) / stand.metre;
     scene->home[3] = cosf(stand.yaw * degree) / stand.metre;
-    scene_set_mist(scene, view);
+    if (view->mist > 0 && view->world == VIEW_WORLD_MARSH) {
+        // Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
+        float half_height = 3 * stand.metre;
+        scene->mist[0] = view->mist / (60 * stand.metre * 0.693147f);
+        scene->mist[1] = 1 / half_height;
+        scene->mist[2] = scene->eye[3] / half_height;
+        scene->mist[3] = exp2f(-fmaxf(scene->mist[2], 0));
+    }
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->ray_right[3] = view_shows(view, VIEW_EFFECT_SUN_HAZE, quality) ? sun_haze : 0;
     if (view_shows(view, VIEW_EFFECT_FOCUS, quality))

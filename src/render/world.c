@@ -74,21 +74,20 @@ void stage_light(Daylight *daylight, const View *view) {
     memcpy(daylight->earth_light, stage->below, sizeof stage->below);
 }
 
-static void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
-                       size_t *draw_calls) {
+static void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene) {
     gfx_debug_begin("stage");
     if (view->ground && view->world == VIEW_WORLD_GRID)
-        programs_draw_grid(programs, &programs->floor, 72, 24, draw_calls);
+        programs_draw_grid(programs, &programs->floor, 72, 24);
     // At the far plane, only where nothing was drawn.
     glDepthMask(GL_FALSE);
     glDepthRangef(0, 1);
     if (view->sky)
-        programs_draw_grid(programs, &programs->backdrop, 40, 48, draw_calls);
+        programs_draw_grid(programs, &programs->backdrop, 40, 48);
     if (view->ground && view->world == VIEW_WORLD_STUDIO && scene->shadow[3] > 0) {
         glDepthRangef(0, BIRDS_FAR_DEPTH);
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        programs_draw_grid(programs, &programs->shade, 48, 48, draw_calls);
+        programs_draw_grid(programs, &programs->shade, 48, 48);
         glDisable(GL_BLEND);
         glDepthRangef(0, 1);
     }
@@ -124,9 +123,9 @@ size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FR
 // --- World ---
 
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-                const Sky *sky, size_t *draw_calls) {
+                const Sky *sky) {
     if (frame->view->world != VIEW_WORLD_MARSH) {
-        stage_draw(programs, frame->view, scene, draw_calls);
+        stage_draw(programs, frame->view, scene);
         return;
     }
     if (frame->view->ground) {
@@ -136,13 +135,13 @@ void world_draw(Programs *programs, const FrameDescription *frame, const SceneUn
                    : scene->switches[1] > 0 ? GROUND_RIPPLES
                                             : GROUND_PLAIN;
         gfx_debug_begin("ground");
-        programs_draw_grid(programs, &programs->ground[kind], 72, 24, draw_calls);
+        programs_draw_grid(programs, &programs->ground[kind], 72, 24);
         gfx_debug_end();
     }
     // From here on at the far plane, only where nothing was drawn.
     glDepthRangef(0, 1);
     glDepthMask(GL_FALSE);
     if (frame->view->sky && sky)
-        sky_draw(sky, programs, frame, scene, draw_calls);
+        sky_draw(sky, programs, frame, scene);
     glDepthMask(GL_TRUE);
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 
 typedef struct PaletteColour {
     uint8_t rgb[3];

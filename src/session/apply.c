@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "session/journal.h"
+#include "session/preset.h"
 #include "session/session_impl.h"
 
 // --- Checks: what can be refused before its tick ---
@@ -59,10 +59,9 @@ static bool check_init(const Session *session, const Change *change, Error *erro
 // --- Applying: twin is NULL where a change does not reach it ---
 
 static const Param *flock_find_param(const SessionFlock *flock, const Change *change) {
-    const ChangeParam *param = &change->param;
-    return change->kind == CHANGE_PARAM ? param_find(model_params(flock->settings.model),
-                                                     param->row ? param->row->name : param->name)
-                                        : NULL;
+    return change->kind == CHANGE_PARAM
+               ? param_find(model_params(flock->settings.model), change->name)
+               : NULL;
 }
 
 // Into the settings, and from these into the simulation.
@@ -180,11 +179,6 @@ static const ChangeAct acts[CHANGE_KINDS] = {
 #undef CHANGE
 };
 
-static void session_write(Session *session, uint64_t before, const Change *change) {
-    journal_record_change(session->journal, before, session->tick, change, session->flock.sim,
-                          &session->flock.settings);
-}
-
 // A preset is recorded as what it sets, seed, birds and view too. Replayed, these changes must not
 // reach the twin: it is recorded as frozen while they are made. A setting is recorded as it is now,
 // whatever text it came as.
@@ -195,17 +189,17 @@ static void session_record(Session *session, uint64_t before, const Change *chan
                change_is_setting(change) ? settings_get(&session->flock.settings, change) : *change,
            frozen = change_compare(COMPARE_RIGHT), on = change_compare(COMPARE_ON);
     if (aside)
-        session_write(session, session->tick, &frozen);
-    session_write(session, before, &now);
+        journal_record_change(session, session->tick, &frozen);
+    journal_record_change(session, before, &now);
     if (aside)
-        session_write(session, session->tick, &on);
+        journal_record_change(session, session->tick, &on);
 }
 
 bool session_apply(Session *session, const Change *change, Error *error) {
     const ChangeAct *act = &acts[change->kind];
     SessionFlock *follower = act->reaches_twin ? session_follower(session) : NULL;
     uint64_t tick = session->tick;
-    Settings *before;
+    Settings before;
     session->revision += change->kind != CHANGE_CAMERA; // nothing is computed from it
     if (!undo_prepare(session, change, &before, error))
         return false;
@@ -213,7 +207,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
     bool good = act->apply(session, follower, change, error);
     if (held)
         session_release_step(session);
-    undo_keep(session, change, before);
+    undo_keep(session, change, &before);
     if (good && session->journal)
         session_record(session, tick, change);
     return good;
@@ -223,7 +217,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // While a change of model or preset is queued, names are not checked before their tick, because the
 // tables will change; neither is a bird's number.
-static bool session_check(const Session *session, Change *change, Error *error) {
+static bool session_check(const Session *session, const Change *change, Error *error) {
     const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
                    new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
     bool of_file = change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
@@ -232,27 +226,7 @@ static bool session_check(const Session *session, Change *change, Error *error) 
         if (unknown >> session->queue.items[i].kind & 1)
             return true;
     ChangeCheck *check = acts[change->kind].check;
-    if (check && !check(session, change, error))
-        return false;
-    Change now =
-        change->kind == CHANGE_PARAM ? settings_get(&session->flock.settings, change) : *change;
-    if (change->text && !now.text) { // the text of a number needs no copy
-        change->param.row = now.param.row;
-        param_parse_number(now.param.row, change->text, &change->param.number, error);
-        change->text = NULL;
-    }
-    return true;
-}
-
-// The queue's copy of a text, freed when the change leaves the queue.
-static bool session_keep_text(Change *change, Error *error) {
-    if (!change->text)
-        return true;
-    size_t size = strlen(change->text) + 1;
-    char *copy = memory_alloc(size, 1, error);
-    if (copy)
-        change->text = memcpy(copy, change->text, size);
-    return copy != NULL;
+    return !check || check(session, change, error);
 }
 
 bool session_push(Session *session, Change change, Error *error) {
@@ -260,9 +234,15 @@ bool session_push(Session *session, Change change, Error *error) {
         change.tick = session->tick;
     change.action = session->undo.action;
     if (!session_check(session, &change, error) ||
-        !array_reserve(&session->queue, session->queue.count + 1, error) ||
-        !session_keep_text(&change, error))
+        !array_reserve(&session->queue, session->queue.count + 1, error))
         return false;
+    if (change.text) { // the queue's copy, freed when the change leaves it
+        size_t size = strlen(change.text) + 1;
+        char *copy = memory_alloc(size, 1, error);
+        if (!copy)
+            return false;
+        change.text = memcpy(copy, change.text, size);
+    }
     Change *queue = session->queue.items;
     size_t at = session->queue.count++;
     for (; at > 0 && queue[at - 1].tick > change.tick; at--)
@@ -291,10 +271,4 @@ bool session_apply_due(Session *session, Error *error) {
 
 bool session_push_now(Session *session, Change change, Error *error) {
     return session_push(session, change, error) && session_apply_queue(session, error);
-}
-
-void session_clear_queue(Session *session) {
-    for (size_t i = 0; i < session->queue.count; i++)
-        memory_free((char *)session->queue.items[i].text);
-    array_deinit(&session->queue);
 }

@@ -3,26 +3,7 @@
 // changes.inl; session_push takes it.
 //
 // Keys, panel and pointer build a change by one of the functions below, without any text. The text
-// form is for --set, --rule, --at and files:
-//   NAME=VALUE        a parameter of the model or the view
-//   rule.NAME=on|off  a rule
-//   birds=N  seed=S   the flock placed anew with another count or seed
-//   restart           the flock placed anew
-//   model=NAME        the model with its own numbers
-//   preset=NAME       a preset with all it sets
-//   pointer=X,Y,Z     the position of the pointer that birds of some models react to
-//   lure=X,Y,Z|off    the place that birds come to
-//   threat=X,Y,Z|off  the place that birds flee from
-//   falcon=X,Y,Z|off  where a person flies the falcon of a model that has one; off: it flies itself
-//   obstacle.N=FORM   obstacle N, 1 to 16: sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y or off
-//   camera=X,Y,Z,YAW,PITCH[,ANGLE]  the person's camera; does not affect the flock
-//   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
-//                     changes of time, start, pointer, lure, threat, obstacles and view reach both,
-//                     all others the flock alone; with right the twin is frozen, and no change
-//                     reaches it
-//   pick=ID|none      the picked bird; does not affect the flock
-//   init=FILE         the flock placed as in a states file, to which restarts return
-//   resume=FILE       everything from a checkpoint, the session's tick too; only before any step
+// form, as gravity=1.5, is for --set, --rule, --at and files: README.md lists all of them.
 #pragma once
 
 #include <stdint.h>
@@ -44,15 +25,13 @@ typedef enum ChangeKind {
 enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
 
 typedef struct ChangeParam {
-    const Param *row; // of a model's table or of view_params; NULL: by name, the value is text
-    double number;    // the value; not used for a PARAM_TEXT and where row is NULL
-    char name[PARAM_NAME_SIZE]; // where row is NULL
+    const Param *row; // of a model's table or of view_params; NULL: read from a text
+    double number;    // the value, where Change.text is NULL
 } ChangeParam;
 
 typedef struct ChangeRule {
-    const Rule *row; // of a model's rules; NULL: by name
+    const Rule *row; // of a model's rules; NULL: read from a text
     bool on;
-    char name[PARAM_NAME_SIZE]; // where row is NULL
 } ChangeRule;
 
 typedef struct ChangePick {
@@ -74,11 +53,12 @@ typedef enum CompareSides {
 typedef struct Change {
     uint64_t tick; // of the session: takes effect before the step from it; now if it is past
     ChangeKind kind;
-    // The name of a preset, the path of a file, or the value of a parameter that is a text or known
-    // by its name alone; NULL otherwise. Borrowed: it must be valid until session_push returns,
-    // which makes a copy.
-    const char *text;
     uint32_t action; // set by session_push: which action it belongs to, for undo; 0: none
+    char name[PARAM_NAME_SIZE]; // of a parameter or a rule; "3" of obstacle.3; otherwise ""
+    // The name of a preset, the path of a file, or the value of a parameter that is a text or was
+    // read from one; NULL otherwise. Borrowed: it must be valid until session_push returns, which
+    // makes a copy.
+    const char *text;
     union {
         ChangeParam param;
         ChangeRule rule;
@@ -145,13 +125,10 @@ void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
 // view that is one), which may hold anything.
 bool change_takes_text(const char *text);
 
-// --- Errors for unknown names and forms; return false ---
+// Fails with the change and this reason.
+bool change_refuse(const Change *change, const char *why, Error *error);
 
-// Whether a quote, a bracket or a ; stands where no value has one, as in gravity="1"; or rules={.
-// The error names the first of them. Values that are texts may hold anything.
-bool change_refuse_stray(const char *text, Error *error);
-
-// The error suggests the nearest name, of near and of the model's and the view's parameters; where
-// the name resembles a rule's, also that rule's parameters. model NULL: the view's alone.
-bool change_refuse_param(const Model *model, const char *name, TextNear near, Error *error);
-bool change_refuse_rule(const Model *model, const char *name, Error *error);
+// Fails for an unknown parameter: the error suggests the nearest name of the model's and the view's
+// parameters and of what else a preset may set; where the name resembles a rule's, also that rule's
+// parameters. model NULL: the view's alone.
+bool change_refuse_param(const Model *model, const char *name, Error *error);

@@ -1,13 +1,15 @@
 #include "session/checkpoint.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
-#include "session/lines.h"
+#include "session/preset.h"
+#include "session/session_impl.h"
 
 static const size_t most_bytes = (size_t)2 << 30;
 
@@ -48,16 +50,17 @@ static void put_block(FILE *stream, uint64_t *sum, const CheckpointBlock *block)
     put(stream, sum, zeros, pad(block->size) - block->size);
 }
 
-static char *print_text(const Checkpoint *checkpoint, size_t *size, Error *error) {
+static char *print_text(const Session *session, size_t *size, Error *error) {
+    const SessionFlock *flock = &session->flock;
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
     if (stream) {
-        fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", checkpoint->tick,
-                sim_tick_seconds(checkpoint->sim), checkpoint->seconds);
-        if (checkpoint->settings.name[0])
-            fprintf(stream, "preset %s\n", checkpoint->settings.name);
-        settings_write_all(stream, "", &checkpoint->settings);
-        fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(checkpoint->sim));
+        fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", session->tick,
+                sim_tick_seconds(flock->sim), session_seconds(session));
+        if (flock->settings.name[0])
+            fprintf(stream, "preset %s\n", flock->settings.name);
+        settings_write(stream, "", &flock->settings);
+        fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(flock->sim));
         if (fclose(stream) == 0)
             return text;
     }
@@ -66,18 +69,20 @@ static char *print_text(const Checkpoint *checkpoint, size_t *size, Error *error
     return NULL;
 }
 
-bool checkpoint_prepare(const Checkpoint *checkpoint, const CheckpointBlock *more, size_t count,
-                        FileWriter *writer, const char *path, Error *error) {
-    const SimStart *start = &checkpoint->start.start;
-    size_t text_size, flock_size = sim_checkpoint_size(checkpoint->sim, sim_birds(checkpoint->sim)),
-                      start_size = checkpoint->start.memory ? sim_start_size(start->count) : 0;
+bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
+                                FileWriter *writer, const char *path, Error *error) {
+    assert(!session->ticking);
+    Sim *sim = session->flock.sim;
+    const StatesFile *start = &session->flock.start;
+    size_t text_size, flock_size = sim_checkpoint_size(sim, sim_birds(sim)),
+                      start_size = start->memory ? sim_start_size(start->start.count) : 0;
     unsigned char *flock = memory_alloc(flock_size + start_size, 1, error);
-    char *text = flock ? print_text(checkpoint, &text_size, error) : NULL;
+    char *text = flock ? print_text(session, &text_size, error) : NULL;
     bool good = text && file_begin(writer, path, error);
     if (good) {
-        sim_checkpoint_write(checkpoint->sim, flock);
+        sim_checkpoint_write(sim, flock);
         if (start_size > 0)
-            sim_start_write(start, flock + flock_size);
+            sim_start_write(&start->start, flock + flock_size);
         const CheckpointBlock own[] = {{"text", text, text_size},
                                        {"flock", flock, flock_size},
                                        {"start", flock + flock_size, start_size}};
@@ -148,100 +153,55 @@ CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag) {
 
 // --- The session in it ---
 
-typedef struct Reader {
-    Checkpoint *checkpoint;
-    Lines lines;
-    uint64_t hash;
-    double dt;
-    char preset[PRESET_NAME_SIZE];
-} Reader;
-
-static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
-    Checkpoint *checkpoint = reader->checkpoint;
-    switch (line->kind) {
-    case LINE_TICK:
-        checkpoint->tick = line->number;
-        return true;
-    case LINE_TICK_SECONDS:
-        reader->dt = line->seconds;
-        return true;
-    case LINE_SECONDS:
-        checkpoint->seconds = line->seconds;
-        return true;
-    case LINE_HASH:
-        reader->hash = line->number;
-        return true;
-    case LINE_PRESET:
-        strcpy(reader->preset, line->text);
-        return true;
-    case LINE_VERSION:
-        if (checkpoint->settings.model)
-            return line_check_version(checkpoint->settings.model, line->number, error);
-        return error_set(error, ERROR_FAILED, "version: expected model=NAME before it");
-    default:
-        return error_set(error, ERROR_FAILED, "no line of a checkpoint");
-    }
-}
-
-// Applies a change that a preset may have; the number of birds is that of the flock's block.
-static bool reader_take_line(Reader *reader, const char *text, Error *error) {
-    Line line;
-    if (!line_parse(text, LINE_OF_CHECKPOINT, &line, error))
+static bool take_text(Checkpoint *checkpoint, CheckpointBlock block, const char *path,
+                      PresetText *text, Error *error) {
+    const char *lines = block.bytes;
+    if (block.size == 0 || memchr(lines, '\0', block.size) || lines[block.size - 1] != '\n')
+        return error_set(error, ERROR_FAILED, "%s: it has no lines", path);
+    if (!preset_read_text(text, (char *)lines, block.size, LINE_OF_CHECKPOINT, path, error))
         return false;
-    if (line.kind == LINE_CHANGE && line.change.kind == CHANGE_BIRDS)
-        return error_set(error, ERROR_FAILED, "%.60s: no line of a checkpoint", text);
-    return line.kind == LINE_CHANGE ? preset_set(&reader->checkpoint->settings, &line.change, error)
-                                    : reader_take_fact(reader, &line, error);
-}
-
-static bool reader_take_text(Reader *reader, CheckpointBlock text, Error *error) {
-    const char *line;
-    if (text.size == 0 || memchr(text.bytes, '\0', text.size) ||
-        ((const char *)text.bytes)[text.size - 1] != '\n')
-        return error_set(error, ERROR_FAILED, "it has no lines");
-    lines_begin(&reader->lines, (char *)text.bytes, text.size);
-    while ((line = lines_next(&reader->lines)))
-        if (*line && !reader_take_line(reader, line, error))
-            return error_prefix(error, "line %zu", reader->lines.number);
+    checkpoint->settings = text->whole;
+    checkpoint->tick = text->facts[LINE_TICK].number;
+    checkpoint->seconds = text->facts[LINE_SECONDS].seconds;
+    if (text->facts[LINE_PRESET].text)
+        strcpy(checkpoint->settings.name, text->facts[LINE_PRESET].text);
     return true;
 }
 
-static bool reader_take_flock(const Reader *reader, const CheckpointFile *file, Pool *pool,
-                              Error *error) {
-    Checkpoint *checkpoint = reader->checkpoint;
+static bool take_flock(Checkpoint *checkpoint, const CheckpointFile *file, const PresetText *text,
+                       Pool *pool, Error *error) {
     CheckpointBlock flock = checkpoint_find(file, "flock"), start = checkpoint_find(file, "start");
     size_t start_birds = start.size / sim_start_size(1);
     const Settings *settings = &checkpoint->settings;
-    if (!settings->model || start.size != sim_start_size(start_birds))
-        return error_set(error, ERROR_FAILED, "expected model=NAME, and a start of whole birds");
+    uint64_t hash = text->facts[LINE_HASH].number;
+    if (start.size != sim_start_size(start_birds))
+        return error_set(error, ERROR_FAILED, "expected a start of whole birds");
     checkpoint->sim = sim_create(settings->model, 0, settings->seed, pool, error);
     if (!checkpoint->sim)
         return false;
     sim_set_rules(checkpoint->sim, settings->rules);
     sim_set_params(checkpoint->sim, settings->params);
-    sim_set_dt(checkpoint->sim, reader->dt);
+    sim_set_dt(checkpoint->sim, text->facts[LINE_TICK_SECONDS].seconds);
     if (!sim_checkpoint_read(checkpoint->sim, flock.bytes, flock.size, error))
         return false;
-    if (sim_hash(checkpoint->sim) != reader->hash)
+    checkpoint->settings.birds = sim_birds(checkpoint->sim);
+    if (sim_hash(checkpoint->sim) != hash)
         return error_set(error, ERROR_FAILED, "hash %016" PRIx64 ", but the state's is %016" PRIx64,
-                         reader->hash, sim_hash(checkpoint->sim));
+                         hash, sim_hash(checkpoint->sim));
     return !start.bytes || sim_start_read(&checkpoint->start, start.bytes, start_birds, error);
 }
 
 bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error) {
     CheckpointFile file;
-    Reader reader = {.checkpoint = checkpoint};
+    PresetText text = {0};
     *checkpoint = (Checkpoint){0};
     if (!checkpoint_open(&file, path, error))
         return false;
-    bool good = (reader_take_text(&reader, checkpoint_find(&file, "text"), error) &&
-                 reader_take_flock(&reader, &file, pool, error)) ||
-                error_prefix(error, "%s", path);
+    bool good =
+        take_text(checkpoint, checkpoint_find(&file, "text"), path, &text, error) &&
+        (take_flock(checkpoint, &file, &text, pool, error) || error_prefix(error, "%s", path));
     checkpoint_close(&file);
-    if (good) {
-        strcpy(checkpoint->settings.name, reader.preset);
-        checkpoint->settings.birds = sim_birds(checkpoint->sim);
-    } else {
+    if (!good) {
         sim_destroy(checkpoint->sim);
         *checkpoint = (Checkpoint){0};
         error->kind = ERROR_FAILED;

@@ -1,24 +1,11 @@
-// A checkpoint: the exact state of a run, from which it continues with the same bits.
-//
-// The file is the line skein-checkpoint 2, zeros up to 24 bytes, and blocks: a tag of 8 bytes, the
-// size of what follows as a little-endian 64-bit number, and so many bytes, then zeros up to a
-// multiple of 8.
-//
-//   text   lines (session/lines.h): tick 500, tick_seconds 0.016666666666666666 and seconds
-//          8.3333333333333321 (simulated in these ticks, which may have had other lengths) of the
-//          session; preset NAME, left out for a model's own numbers; the settings, written by
-//          settings_write_all; and hash 0123456789abcdef, sim_hash of the state
-//   flock  the state, as sim_checkpoint_write has it
-//   start  of restarts, as sim_start_write has it: left out where it is from no file
-//   ...    what others add (film/checkpoint.h)
-//   sum    FNV-1a, 64 bits, of all bytes before this block
-//
-// Everything is checked first: a truncated or changed file is an error and changes nothing.
+// A checkpoint: the exact state of a run, from which it continues with the same bits. README.md
+// describes the file. Everything is checked first: a truncated or changed file is an error and
+// changes nothing.
 #pragma once
 
 #include "base/file.h"
 #include "base/pool.h"
-#include "session/preset.h"
+#include "session/settings.h"
 #include "sim/sim.h"
 #include "sim/states.h"
 
@@ -54,10 +41,6 @@ typedef struct Checkpoint {
     Sim *sim;
     StatesFile start; // the start of restarts, or {0}
 } Checkpoint;
-
-// Begins a file and writes all of it, these blocks too, to be committed.
-bool checkpoint_prepare(const Checkpoint *checkpoint, const CheckpointBlock *more, size_t count,
-                        FileWriter *writer, const char *path, Error *error);
 
 // sim and start are the caller's to free, where it succeeds.
 bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error);

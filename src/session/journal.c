@@ -6,29 +6,14 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "session/session_impl.h"
 
-static const char *const head_word = "skein-journal ";
 static const char *const head_line = "skein-journal 1";
 
 // --- Writing ---
 
-// The tick at the beginning of each line.
-typedef struct Lead {
-    char text[32];
-} Lead;
-
-static Lead journal_lead(uint64_t tick) {
-    Lead lead;
-    snprintf(lead.text, sizeof lead.text, "%" PRIu64 " ", tick);
-    return lead;
-}
-
 void journal_write_head(FILE *stream) {
     fprintf(stream, "%s\n", head_line);
-}
-
-void journal_write_change(FILE *stream, uint64_t tick, const Change *change) {
-    line_write(stream, journal_lead(tick).text, change);
 }
 
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash) {
@@ -39,54 +24,45 @@ void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash) {
     fprintf(stream, "%" PRIu64 " end %016" PRIx64 "\n", tick, hash);
 }
 
-void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
-                          const Settings *settings) {
+void journal_record_start(Session *session, const char *preset) {
+    char lead[24];
     if (*preset)
-        fprintf(stream, "# preset=%s\n", preset);
-    settings_write_all(stream, journal_lead(tick).text, settings);
-    Change birds = change_birds(settings->birds);
-    journal_write_change(stream, tick, &birds);
-    sim_place(sim);
-    journal_write_hash(stream, tick, sim_hash(sim));
+        fprintf(session->journal, "# preset=%s\n", preset);
+    snprintf(lead, sizeof lead, "%" PRIu64 " ", session->tick);
+    settings_write(session->journal, lead, &session->flock.settings);
+    sim_place(session->flock.sim);
+    journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 
-// A file's absolute path, because the journal may be replayed from another folder.
-static void journal_record_file(FILE *stream, uint64_t tick, const Change *change) {
-    char path[FILE_PATH_SIZE];
+void journal_record_change(Session *session, uint64_t before, const Change *change) {
+    bool of_file = change->kind == CHANGE_INIT || change->kind == CHANGE_RESUME;
+    char lead[24], path[FILE_PATH_SIZE];
     Change whole = *change;
-    file_find_whole_path(change->text, path);
-    if (text_is_one_line(path)) // a folder above may have any name
-        whole.text = path;
-    journal_write_change(stream, tick, &whole);
-}
-
-void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
-                           Sim *sim, const Settings *settings) {
-    switch (change->kind) {
-    case CHANGE_MODEL:
-    case CHANGE_PRESET:
+    if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET) {
         // Not by its name: the preset's file or the model's numbers may change later.
-        journal_record_start(stream, tick, change->kind == CHANGE_PRESET ? change->text : "", sim,
-                             settings);
-        break;
-    case CHANGE_INIT:
-    case CHANGE_RESUME:
-        journal_record_file(stream, before, change);
-        journal_write_hash(stream, tick, sim_hash(sim)); // the file may change later, too
-        break;
-    default:
-        journal_write_change(stream, tick, change);
+        journal_record_start(session, change->kind == CHANGE_PRESET ? change->text : "");
+        return;
     }
+    // The absolute path, because the journal may be replayed from another folder.
+    if (of_file)
+        file_find_whole_path(change->text, path);
+    if (of_file && text_is_one_line(path)) // a folder above may have any name
+        whole.text = path;
+    snprintf(lead, sizeof lead, "%" PRIu64 " ", before);
+    line_write(session->journal, lead, &whole);
+    if (of_file) // the file may change later, too
+        journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 
 // --- Reading ---
 
-static bool journal_bad(const Journal *journal, Error *error) {
+static bool journal_bad(const Journal *journal, size_t line, Error *error) {
     error->kind = ERROR_FAILED; // the file's mistake, not the command line's
-    return error_prefix(error, "%s:%zu", journal->path, journal->lines.number);
+    return error_prefix(error, "%s:%zu", journal->path, line);
 }
 
-static bool journal_parse(Journal *journal, const char *text, JournalEntry *entry, Error *error) {
+static bool journal_parse(Journal *journal, const char *text, Error *error) {
+    JournalEntry *entry = &journal->next;
     *entry = (JournalEntry){.number = journal->lines.number};
     char tick[24];
     size_t length = strcspn(text, " ");
@@ -109,39 +85,32 @@ static bool journal_parse(Journal *journal, const char *text, JournalEntry *entr
     return true;
 }
 
-bool journal_next(Journal *journal, JournalEntry *entry, Error *error) {
-    *error = (Error){0};
+static bool journal_read(Journal *journal, Error *error) {
     const char *line;
-    while ((line = lines_next(&journal->lines)))
-        if (*line)
-            return journal_parse(journal, line, entry, error) || journal_bad(journal, error);
-    return false;
+    journal->has_next = false;
+    while (!journal->has_next && (line = lines_next(&journal->lines))) {
+        if (*line && !journal_parse(journal, line, error))
+            return journal_bad(journal, journal->lines.number, error);
+        journal->has_next = *line;
+    }
+    return true;
 }
 
-static bool journal_read_head(Journal *journal, Error *error) {
-    const char *line = lines_next(&journal->lines);
-    if (line && strcmp(line, head_line) == 0)
-        return true;
-    if (line && strncmp(line, head_word, strlen(head_word)) == 0)
-        return error_set(error, ERROR_FAILED, "%s:1: %.60s: this program reads %s", journal->path,
-                         line, head_line);
-    return error_set(error, ERROR_FAILED, "%s:1: expected the line %s", journal->path, head_line);
-}
-
-static void journal_rewind(Journal *journal) {
-    lines_rewind(&journal->lines);
-    journal->tick = 0;
-    journal->ended = false;
+void journal_advance(Journal *journal) {
+    Error ignored; // journal_open has read every line
+    journal_read(journal, &ignored);
 }
 
 // A journal must begin with the model or a checkpoint, which determine the flock.
-static bool journal_check_first(const JournalEntry *entry, Error *error) {
+static bool journal_check_first(const Journal *journal, Error *error) {
+    const JournalEntry *entry = &journal->next;
     ChangeKind kind = entry->line.change.kind;
     if (entry->line.kind == LINE_CHANGE && entry->tick == 0 &&
         (kind == CHANGE_MODEL || kind == CHANGE_PRESET || kind == CHANGE_RESUME))
         return true;
-    return error_set(error, ERROR_FAILED,
-                     "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
+    error_set(error, ERROR_FAILED,
+              "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
+    return journal_bad(journal, journal->lines.number, error);
 }
 
 // Whether the last line, which lacks its line end, is a complete end of the flight.
@@ -174,37 +143,35 @@ static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn)
 
 // Parses every line, and collects what is wrong.
 static bool journal_check_lines(Journal *journal, Error *problems) {
-    JournalEntry entry;
     Error problem;
-    *problems = (Error){0};
-    if (!journal_read_head(journal, problems))
-        return false;
-    for (bool first = true;; first = false) {
-        bool good = journal_next(journal, &entry, &problem);
-        if (!good && problem.kind == ERROR_NONE)
-            return (!first ||
-                    error_set(problems, ERROR_FAILED, "%s: expected entries, as 0 model=leader",
-                              journal->path)) &&
-                   problems->kind == ERROR_NONE;
-        if (good && first && !journal_check_first(&entry, &problem))
-            good = journal_bad(journal, &problem);
+    bool first = true;
+    const char *head = lines_next(&journal->lines);
+    if (!head || strcmp(head, head_line) != 0)
+        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s",
+                         journal->path, head ? head : "", head_line);
+    while (!journal_read(journal, &problem) || journal->has_next) {
+        bool good = journal->has_next && (!first || journal_check_first(journal, &problem));
         if (!good)
             error_add(problems, &problem);
         if (!good && journal->ended)
-            return false; // one line says it of all that follow the end
+            break; // one line says it of all that follow the end
+        first = false;
     }
+    if (first)
+        error_set(problems, ERROR_FAILED, "%s: expected entries, as 0 model=leader", journal->path);
+    return problems->kind == ERROR_NONE;
 }
 
 bool journal_open(Journal *journal, const char *path, Error *error) {
     *journal = (Journal){.path = path};
+    Error problems = {0};
     size_t size;
+    bool torn;
     char *text = file_read_broken_text(path, JOURNAL_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    bool torn;
     size = journal_cut(journal, text, size, &torn);
     lines_begin(&journal->lines, text, size);
-    Error problems;
     bool good = journal_check_lines(journal, &problems);
     if (good && journal->ended && torn)
         good = error_set(&problems, ERROR_FAILED, "%s:%zu: nothing may follow the end", path,
@@ -216,11 +183,70 @@ bool journal_open(Journal *journal, const char *path, Error *error) {
     }
     journal->end_tick = journal->tick;
     journal->has_end = journal->ended;
-    journal_rewind(journal);
-    return journal_read_head(journal, error);
+    journal->tick = 0;
+    journal->ended = false;
+    lines_rewind(&journal->lines);
+    lines_next(&journal->lines); // its head
+    journal_advance(journal);
+    return true;
 }
 
 void journal_close(Journal *journal) {
     memory_free(journal->lines.text);
     *journal = (Journal){0};
+}
+
+// --- Flying it again ---
+
+Session *journal_create_session(const SessionOptions *options, Error *error) {
+    SessionOptions empty = {.model = model_name(model_at(0)),
+                            .has_birds = true,
+                            .threads = options->threads,
+                            .simd = options->simd,
+                            .search = options->search,
+                            .save_preset = options->save_preset};
+    return session_create(&empty, error);
+}
+
+static bool journal_apply(const JournalEntry *entry, Session *session, Error *error) {
+    uint64_t hash;
+    switch (entry->line.kind) {
+    case LINE_CHANGE:
+        return session_push_now(session, entry->line.change, error);
+    case LINE_VERSION:
+        return line_check_version(sim_model(session_sim(session)), entry->line.number, error);
+    case LINE_HASH:
+    case LINE_END:
+        session_place(session);
+        hash = sim_hash(session_sim(session));
+        return hash == entry->line.number ||
+               error_set(error, ERROR_FAILED,
+                         "the journal has the hash %016" PRIx64 ", this flight %016" PRIx64
+                         " at tick %" PRIu64,
+                         entry->line.number, hash, session_steps(session));
+    default: // not in journals
+        return false;
+    }
+}
+
+bool journal_apply_due(Journal *journal, Session *session, Error *error) {
+    bool good = true;
+    while (good && journal->has_next && journal->next.tick <= session_steps(session)) {
+        good = journal_apply(&journal->next, session, error) ||
+               journal_bad(journal, journal->next.number, error);
+        journal_advance(journal);
+    }
+    session_place(session);
+    return good;
+}
+
+void journal_note_open_end(const Journal *journal, FILE *stream) {
+    if (journal->has_end)
+        return;
+    fprintf(stream, "skein: %s", journal->path);
+    if (journal->broken_line)
+        fprintf(stream, ":%zu: breaks off here", journal->broken_line);
+    else
+        fprintf(stream, ": has no end line");
+    fprintf(stream, ": flown to tick %" PRIu64 ", its last\n", journal->end_tick);
 }

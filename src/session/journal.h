@@ -1,17 +1,5 @@
-// Journals: every change of a flight with its tick, as text that needs no other file.
-//
-//   skein-journal 1
-//   # anything
-//   0 model=leader          TICK CHANGE, the change as session/change.h has it
-//   0 version 1             of that model
-//   0 seed=1                ... and every rule and number
-//   0 birds=5000            places the flock (or init=FILE, a start from a file)
-//   0 hash 00112233aabbccdd the exact state here must have this hash
-//   240 rule.cohesion=off
-//   1800 end 0123456789abcdef  the end of the flight, and the hash of the state there
-//
-// Lines are those of session/lines.h, each after its tick. Ticks are those of the session and never
-// decrease. A flight from a checkpoint begins with resume=FILE at tick 0, and continues at the
+// Journals: every change of a flight with its tick, as text that needs no other file (README.md,
+// Journals). A flight from a checkpoint begins with resume=FILE at tick 0, and continues at the
 // checkpoint's tick.
 //
 // A journal that is kept while the program flies may break off anywhere. After a kill its last line
@@ -34,19 +22,8 @@ enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 // --- Writing; errors are in the stream (ferror) ---
 
 void journal_write_head(FILE *stream);
-void journal_write_change(FILE *stream, uint64_t tick, const Change *change);
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
-
-// The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
-// none.
-void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
-                          const Settings *settings);
-
-// A change that was applied: before and tick are the session's ticks before and after it (a
-// checkpoint sets it forward), sim and settings the state after it.
-void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
-                           Sim *sim, const Settings *settings);
 
 // --- Reading ---
 
@@ -68,41 +45,30 @@ typedef struct Journal {
     uint64_t end_tick; // of the end, or of the last entry where there is none
     bool has_end;
     size_t broken_line; // the number of the line that is not whole; 0: all are
+
+    JournalEntry next; // where there is one
+    bool has_next;
 } Journal;
 
-// Reads the file and parses every whole line, so that mistakes are found before the replay begins.
-// path must outlive the journal. The error has a line for each mistake, with file and line.
+// Reads the file and parses every whole line, so that mistakes are found before the replay begins;
+// next is then the first entry. path must outlive the journal. The error has a line for each
+// mistake, with file and line.
 bool journal_open(Journal *journal, const char *path, Error *error);
 void journal_close(Journal *journal); // {0} is allowed
 
-// The next entry; false with ERROR_NONE after the last.
-bool journal_next(Journal *journal, JournalEntry *entry, Error *error);
+// Goes on to the next entry.
+void journal_advance(Journal *journal);
 
-// --- Replaying: applying the entries to a session at their ticks, and comparing its state with the
-// hashes in the journal. To be called before each tick and once after the last: replay_apply_due.
-// Cameras are in session_camera.
+// --- Flying it again: before each tick and once after the last, journal_apply_due. Cameras are in
+// session_camera. ---
 
-typedef struct Replay {
-    Journal journal;
-    JournalEntry next; // not yet due
-    bool has_next;
-} Replay;
-
-// Reads the journal; path must outlive the replay. Errors name file and line.
-bool replay_open(Replay *replay, const char *path, Error *error);
-void replay_close(Replay *replay); // {0} is allowed
-
-// An empty session for the replay to fill: of these options only threads, simd, search and
+// An empty session for the journal to fill: of these options only threads, simd, search and
 // save_preset matter.
-Session *replay_create_session(const SessionOptions *options, Error *error);
+Session *journal_create_session(const SessionOptions *options, Error *error);
 
-// Applies everything due at the session's tick.
-bool replay_apply_due(Replay *replay, Session *session, Error *error);
-
-// Skips the next entry: the session has that change already.
-bool replay_skip(Replay *replay, Error *error);
-
-uint64_t replay_end_tick(const Replay *replay); // the end of the flight
+// Applies the entries that are due at the session's tick, and compares its state with the hashes
+// among them. Errors name file and line.
+bool journal_apply_due(Journal *journal, Session *session, Error *error);
 
 // Prints a line where the journal has no end line: to which tick it goes, and where it breaks off.
-void replay_note_open_end(const Replay *replay, FILE *stream);
+void journal_note_open_end(const Journal *journal, FILE *stream);

@@ -7,8 +7,6 @@
 
 // --- Facts, in one table ---
 
-enum { DIGITS = 16 }; // of a hash
-
 typedef enum FactKind { FACT_TEXT, FACT_NUMBER, FACT_HASH, FACT_SECONDS } FactKind;
 
 typedef struct Fact {
@@ -18,19 +16,32 @@ typedef struct Fact {
     unsigned files; // LineFile, or several of them
     FactKind value;
     uint64_t low, high; // of a number; high: the most characters of a text
+    const char *expected;
 } Fact;
 
+enum {
+    PRESETS = LINE_OF_PRESET | LINE_OF_BASE,
+    KEPT = LINE_OF_JOURNAL | LINE_OF_CHECKPOINT,
+};
+
 static const Fact facts[] = {
-    {"title", '=', LINE_TITLE, LINE_OF_PRESET, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1},
-    {"lesson", '=', LINE_LESSON, LINE_OF_PRESET, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1},
-    {"rank", '=', LINE_RANK, LINE_OF_PRESET, FACT_NUMBER, 1, 1000},
-    {"version", ' ', LINE_VERSION, LINE_OF_JOURNAL | LINE_OF_CHECKPOINT, FACT_NUMBER, 1, 1000000},
-    {"hash", ' ', LINE_HASH, LINE_OF_JOURNAL | LINE_OF_CHECKPOINT, FACT_HASH, 0, 0},
-    {"end", ' ', LINE_END, LINE_OF_JOURNAL, FACT_HASH, 0, 0},
-    {"tick", ' ', LINE_TICK, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
-    {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10},
-    {"seconds", ' ', LINE_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, UINT64_MAX},
-    {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1},
+    {"title", '=', LINE_TITLE, PRESETS, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1,
+     "a text of at most 255 characters in one line"},
+    {"lesson", '=', LINE_LESSON, PRESETS, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1,
+     "a text of at most 255 characters in one line"},
+    {"rank", '=', LINE_RANK, PRESETS, FACT_NUMBER, 1, 1000, "a whole number from 1 to 1000"},
+    {"version", ' ', LINE_VERSION, KEPT, FACT_NUMBER, 1, 1000000,
+     "a whole number from 1 to 1000000"},
+    {"hash", ' ', LINE_HASH, KEPT, FACT_HASH, 0, 0, "16 hexadecimal digits"},
+    {"end", ' ', LINE_END, LINE_OF_JOURNAL, FACT_HASH, 0, 0, "16 hexadecimal digits"},
+    {"tick", ' ', LINE_TICK, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX,
+     "a whole number from 0 to 2^64 - 1"},
+    {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10,
+     "seconds from 0 to 10"},
+    {"seconds", ' ', LINE_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, UINT64_MAX,
+     "seconds from 0"},
+    {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1,
+     "a text of at most 63 characters in one line"},
 };
 
 enum { FACTS = sizeof facts / sizeof *facts };
@@ -43,27 +54,6 @@ static const char *fact_value(const Fact *fact, const char *text) {
     return text + length + 1;
 }
 
-void line_offer_near(LineFile file, const char *wanted, TextNear *near) {
-    for (size_t i = 0; i < FACTS; i++)
-        if (facts[i].files & file)
-            text_near_offer(near, wanted, facts[i].word);
-}
-
-static void fact_describe(const Fact *fact, char *out, size_t size) {
-    if (fact->value == FACT_TEXT)
-        snprintf(out, size, "a text of at most %" PRIu64 " characters in one line", fact->high);
-    else if (fact->value == FACT_HASH)
-        snprintf(out, size, "%d hexadecimal digits", DIGITS);
-    else if (fact->value == FACT_SECONDS && fact->high == UINT64_MAX)
-        snprintf(out, size, "seconds from 0");
-    else if (fact->value == FACT_SECONDS)
-        snprintf(out, size, "seconds from 0 to %" PRIu64, fact->high);
-    else if (fact->high == UINT64_MAX)
-        snprintf(out, size, "a whole number from 0 to 2^64 - 1");
-    else
-        snprintf(out, size, "a whole number from %" PRIu64 " to %" PRIu64, fact->low, fact->high);
-}
-
 static bool fact_read(const Fact *fact, const char *value, Line *line) {
     switch (fact->value) {
     case FACT_TEXT:
@@ -73,11 +63,11 @@ static bool fact_read(const Fact *fact, const char *value, Line *line) {
         return text_to_uint64(value, &line->number) && line->number >= fact->low &&
                line->number <= fact->high;
     case FACT_HASH:
-        return strlen(value) == DIGITS && strspn(value, "0123456789abcdef") == DIGITS &&
+        return strlen(value) == 16 && strspn(value, "0123456789abcdef") == 16 &&
                sscanf(value, "%16" SCNx64, &line->number) == 1;
     case FACT_SECONDS:
         return text_to_double(value, &line->seconds) && line->seconds >= 0 &&
-               (fact->high == UINT64_MAX || line->seconds <= (double)fact->high);
+               line->seconds <= (double)fact->high;
     }
     return false;
 }
@@ -87,28 +77,12 @@ bool line_check_text(const char *text, Error *error) {
            error_set(error, ERROR_USAGE, "%.60s: the quote is not closed; a text needs none", text);
 }
 
-static bool fact_parse(const Fact *fact, const char *value, Line *line, Error *error) {
-    char expected[80];
-    line->kind = fact->kind;
-    if (fact_read(fact, value, line))
-        return fact->value != FACT_TEXT || line_check_text(value, error) ||
-               error_prefix(error, "%s", fact->word);
-    fact_describe(fact, expected, sizeof expected);
-    return error_set(error, ERROR_USAGE, "%s%c%.60s: expected %s", fact->word, fact->separator,
-                     value, expected);
-}
-
 // --- The lines of a text ---
-
-// In a journal the line begins with a tick.
-static const char *line_skip_tick(const char *line) {
-    size_t digits = strspn(line, "0123456789");
-    return digits && line[digits] == ' ' ? line + digits + 1 : line;
-}
 
 // Whether the value of this line is a text, which may contain a # and end in blanks.
 static bool line_is_text(const char *line) {
-    line = line_skip_tick(line);
+    size_t digits = strspn(line, "0123456789"); // the tick in a journal
+    line += digits && line[digits] == ' ' ? digits + 1 : 0;
     for (size_t i = 0; i < FACTS; i++)
         if (facts[i].value == FACT_TEXT && fact_value(&facts[i], line))
             return true;
@@ -159,43 +133,21 @@ void lines_rewind(Lines *lines) {
 
 // --- What a line says ---
 
-// Whether the text before the value consists of the letters of names.
-static bool line_has_name(const char *text) {
-    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.: \t") ==
-           strcspn(text, "=");
-}
-
-// For a line in the form of a change, change_parse gives the error.
-static bool line_refuse(const char *text, LineFile file, Error *error) {
-    const char *equals = strchr(text, '=');
-    bool named = line_has_name(text);
-    if (named && equals && equals > text && equals[1] && text_is_one_line(text))
-        return false;
-    const char *expected = "no line of a checkpoint";
-    if (file == LINE_OF_PRESET)
-        expected = "expected NAME=VALUE, rule.NAME=on|off, model=NAME, birds=N, seed=S, rank=N, "
-                   "title=TEXT, lesson=TEXT or # a comment";
-    if (file == LINE_OF_JOURNAL)
-        expected = "expected a change (as 500 rule.alignment=off), or version N, hash or end with "
-                   "16 hexadecimal digits";
-    return named ? error_set(error, ERROR_USAGE, "%.60s: %s", text, expected)
-                 : error_set(error, ERROR_USAGE, "%s", expected);
-}
-
 bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
     *line = (Line){.kind = LINE_CHANGE};
     for (size_t i = 0; i < FACTS; i++) {
-        const char *value = facts[i].files & file ? fact_value(&facts[i], text) : NULL;
-        if (value)
-            return fact_parse(&facts[i], value, line, error);
+        const Fact *fact = &facts[i];
+        const char *value = fact->files & file ? fact_value(fact, text) : NULL;
+        if (!value)
+            continue;
+        line->kind = fact->kind;
+        if (!fact_read(fact, value, line))
+            return error_set(error, ERROR_USAGE, "%s%c%.60s: expected %s", fact->word,
+                             fact->separator, value, fact->expected);
+        return fact->value != FACT_TEXT || line_check_text(value, error) ||
+               error_prefix(error, "%s", fact->word);
     }
-    if (change_refuse_stray(text, error))
-        return false;
-    if (!line_has_name(text))
-        return line_refuse(text, file, error);
-    if (strchr(text, '=') && strpbrk(text, " \t") && !change_takes_text(text))
-        return error_set(error, ERROR_USAGE, "%.100s: expected NAME=VALUE without blanks", text);
-    return change_parse(text, &line->change, error) || line_refuse(text, file, error);
+    return change_parse(text, &line->change, error);
 }
 
 bool line_check_version(const Model *model, uint64_t version, Error *error) {

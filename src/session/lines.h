@@ -1,14 +1,6 @@
-// The common text format of presets, looks, journals and the heading of checkpoints: lines, each of
-// them empty, a comment (#), a change (session/change.h), or one of a few facts, depending on the
-// kind of file:
-//
-//   title=TEXT  lesson=TEXT  rank=N             presets
-//   version N  hash HEX                         journals and checkpoints: the model's, the state's
-//   end HEX                                     journals
-//   tick N  tick_seconds S  seconds S  preset NAME   checkpoints
-//
-// A comment may also follow a value, after a blank; but texts (title, lesson, the names of presets
-// and files) extend to the end of their line.
+// The common text format of presets, looks, links, journals and the heading of checkpoints: lines,
+// each of them empty, a comment (#), a change (session/change.h), or one of a few facts, as
+// title=TEXT or hash HEX, depending on the kind of text (README.md, The files).
 #pragma once
 
 #include <stdbool.h>
@@ -54,10 +46,18 @@ typedef enum LineKind {
     LINE_TICK_SECONDS,
     LINE_SECONDS,
     LINE_PRESET,
+    LINE_KINDS
 } LineKind;
 
-// The kinds of files: each has changes, and facts of its own.
-typedef enum LineFile { LINE_OF_PRESET = 1, LINE_OF_JOURNAL = 2, LINE_OF_CHECKPOINT = 4 } LineFile;
+// The kinds of texts: each has changes, and facts of its own.
+typedef enum LineFile {
+    LINE_OF_PRESET = 1,
+    LINE_OF_BASE = 2, // a preset that another begins with
+    LINE_OF_LOOK = 4, // parameters of the view alone
+    LINE_OF_LINK = 8,
+    LINE_OF_JOURNAL = 16,
+    LINE_OF_CHECKPOINT = 32,
+} LineFile;
 
 typedef struct Line {
     LineKind kind;
@@ -67,15 +67,12 @@ typedef struct Line {
     double seconds;   // LINE_TICK_SECONDS, LINE_SECONDS
 } Line;
 
-// Reads a line of a kind of file. Fails for what is neither a change nor one of its facts.
+// Reads a line of a kind of text. Fails for what is neither a change nor one of its facts.
 bool line_parse(const char *text, LineFile file, Line *line, Error *error);
 
 // Fails for a title or lesson that begins with a quote that is not closed: it would be a mistake of
 // who wrote the file.
 bool line_check_text(const char *text, Error *error);
-
-// Adds the names of a file's facts to the candidates for the nearest name.
-void line_offer_near(LineFile file, const char *wanted, TextNear *near);
 
 // Fails unless this program has the model's version of a LINE_VERSION: other versions give other
 // bits.

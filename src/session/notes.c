@@ -7,25 +7,22 @@
 
 // --- What flies ---
 
-static void json_add_place(Json *object, const char *name, const float place[3]) {
+// Three coordinates; NULL: null.
+static void json_add_place(Json *object, const char *name, const float *place) {
+    if (!place) {
+        json_add_text(object, name, NULL);
+        return;
+    }
     Json *array = json_add_array(object, name);
     for (int axis = 0; axis < 3; axis++)
-        json_append_float(array, place[axis]);
-}
-
-// Three coordinates, or null where it is off.
-static void json_add_stimulus(Json *object, StimulusKind kind, Stimulus stimulus) {
-    if (stimulus.on)
-        json_add_place(object, stimulus_name(kind), stimulus.place);
-    else
-        json_add_null(object, stimulus_name(kind));
+        json_add_float(array, NULL, place[axis]);
 }
 
 // null where none flies.
 static void json_add_falcon(Json *object, const Sim *sim) {
     SimFalcon falcon;
     if (!sim_falcon(sim, &falcon)) {
-        json_add_null(object, "falcon");
+        json_add_text(object, "falcon", NULL);
         return;
     }
     Json *shown = json_add_object(object, "falcon");
@@ -33,19 +30,6 @@ static void json_add_falcon(Json *object, const Sim *sim) {
     json_add_number(shown, "attacks", falcon.attacks);
     json_add_place(shown, "position", falcon.position);
     json_add_place(shown, "velocity", falcon.velocity);
-}
-
-// What --set makes them of.
-static void json_add_obstacles(Json *object, const Sim *sim) {
-    Json *list = json_add_array(object, "obstacles");
-    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
-        Obstacle obstacle = sim_obstacle(sim, i);
-        Change change = change_obstacle(i, &obstacle);
-        char text[CHANGE_TEXT_SIZE];
-        change_print(&change, text);
-        if (obstacle.kind != OBSTACLE_NONE)
-            json_append_text(list, text);
-    }
 }
 
 void json_add_session(Json *object, Session *session) {
@@ -61,16 +45,25 @@ void json_add_session(Json *object, Session *session) {
     json_add_number(object, "birds", (double)sim_birds(sim));
     json_add_number(object, "tick_seconds", sim_tick_seconds(sim));
 
-    Json *rules = json_add_object(object, "rules");
-    size_t count;
-    const Rule *rows = model_rules(model, &count);
-    for (size_t i = 0; i < count; i++)
-        json_add_bool(rules, rows[i].name, sim_rules(sim) >> i & 1);
-    json_add_stimulus(object, STIMULUS_LURE, sim_stimulus(sim, STIMULUS_LURE));
-    json_add_stimulus(object, STIMULUS_THREAT, sim_stimulus(sim, STIMULUS_THREAT));
-    if (model_has_falcon(model))
-        json_add_falcon(object, sim);
-    json_add_obstacles(object, sim);
+    Json *rules = json_add_object(object, "rules"), *obstacles = NULL;
+    Settings now;
+    Change change;
+    session_get_settings(session, &now);
+    for (size_t i = 0; settings_at(&now, i, &change); i++) {
+        char form[CHANGE_TEXT_SIZE];
+        change_print(&change, form);
+        if (change.kind == CHANGE_RULE)
+            json_add_bool(rules, change.name, change.rule.on);
+        if (change.kind == CHANGE_OBSTACLE && !obstacles)
+            obstacles = json_add_array(object, "obstacles");
+        if (change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind != OBSTACLE_NONE)
+            json_add_text(obstacles, NULL, form);
+        if (change.kind == CHANGE_FALCON)
+            json_add_falcon(object, sim);
+        if (change.kind == CHANGE_LURE || change.kind == CHANGE_THREAT)
+            json_add_place(object, stimulus_name(change_stimulus_kind(&change)),
+                           change.stimulus.on ? change.stimulus.place : NULL);
+    }
     Json *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));
@@ -83,25 +76,8 @@ void json_add_session(Json *object, Session *session) {
         snprintf(text, sizeof text, "%016" PRIx64, sim_hash(twin));
         json_add_text(object, "twin_hash", text);
     } else {
-        json_add_null(object, "twin_hash");
+        json_add_text(object, "twin_hash", NULL);
     }
-}
-
-// --- The notes ---
-
-// false where there is no memory; other failures are found in the stream.
-static bool meta_write(FILE *stream, const Meta *meta, Error *error) {
-    Json *tree = json_create();
-    json_add_number(tree, "schema", 1);
-    json_add_text(tree, "version", version_number());
-    json_add_text(tree, "commit", version_commit());
-    Json *command = json_add_array(tree, "command");
-    for (int i = 0; i < meta->argc; i++)
-        json_append_text(command, meta->argv[i]);
-    json_add_number(tree, "first_tick", (double)meta->first_tick);
-    json_add_number(tree, "last_tick", (double)session_steps(meta->session));
-    json_add_session(tree, meta->session);
-    return json_print(tree, stream, error);
 }
 
 // --- A file with its notes ---
@@ -124,7 +100,19 @@ bool output_check(const OutputFile *output, Error *error) {
 }
 
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
-    return !output->meta.stream || meta_write(output->meta.stream, meta, error);
+    if (!output->meta.stream)
+        return true;
+    Json *tree = json_create();
+    json_add_number(tree, "schema", 1);
+    json_add_text(tree, "version", version_number());
+    json_add_text(tree, "commit", version_commit());
+    Json *command = json_add_array(tree, "command");
+    for (int i = 0; i < meta->argc; i++)
+        json_add_text(command, NULL, meta->argv[i]);
+    json_add_number(tree, "first_tick", (double)meta->first_tick);
+    json_add_number(tree, "last_tick", (double)session_steps(meta->session));
+    json_add_session(tree, meta->session);
+    return json_print(tree, output->meta.stream, error);
 }
 
 void output_abort(OutputFile *output) {

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "session/checkpoint.h"
+#include "session/preset.h"
 #include "session/session_impl.h"
 
 void session_place(Session *session) {
@@ -91,19 +92,6 @@ bool session_take_preset(Session *session, const Settings *preset, size_t birds,
     return session_take_sim(session, sim, preset, error);
 }
 
-// The rules and texts of the checkpoint's preset, where one of that name and model still exists:
-// for key 0 and the title.
-static void session_recall_preset(Settings *preset) {
-    Settings named;
-    Error ignored;
-    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
-        named.model == preset->model) {
-        preset->rules = named.rules;
-        memcpy(preset->title, named.title, sizeof named.title);
-        memcpy(preset->lesson, named.lesson, sizeof named.lesson);
-    }
-}
-
 bool session_check_resume(const Session *session, const Change *change, Error *error) {
     return (session->tick == 0 && change->tick == 0) ||
            error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step", change->text);
@@ -114,9 +102,17 @@ bool session_resume(Session *session, SessionFlock *twin, const Change *change, 
     if (!session_check_resume(session, change, error))
         return false;
     Checkpoint checkpoint;
+    Settings *preset = &checkpoint.settings, named;
+    Error ignored;
     if (!checkpoint_read(&checkpoint, change->text, session->pool, error))
         return false;
-    session_recall_preset(&checkpoint.settings);
+    // For key 0 and the title, where a preset of that name and model still exists.
+    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
+        named.model == preset->model) {
+        preset->rules = named.rules;
+        memcpy(preset->title, named.title, sizeof named.title);
+        memcpy(preset->lesson, named.lesson, sizeof named.lesson);
+    }
     if (!session_take_sim(session, checkpoint.sim, &checkpoint.settings, error)) {
         states_free(&checkpoint.start);
         return false;

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,11 +33,10 @@ static bool preset_is_name(const char *text) {
 
 // false where there is no such folder: as XDG says, a path that is not absolute is ignored.
 static bool preset_own_folder(char out[FILE_PATH_SIZE], Error *error) {
-    if (!file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error))
-        return false;
-    size_t used = strlen(out);
-    return snprintf(out + used, FILE_PATH_SIZE - used, "/presets") < (int)(FILE_PATH_SIZE - used) ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+    bool good = file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error);
+    if (good)
+        text_add(out, FILE_PATH_SIZE, "/presets");
+    return good;
 }
 
 // The path of a person's own preset, where there is one, with mistakes or without: it is not
@@ -65,207 +65,156 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
     return file_find_asset(asset, path, FILE_PATH_SIZE, error);
 }
 
-// --- What a change sets in a preset ---
-
-static bool preset_refuse_param(const Model *model, const char *name, Error *error) {
-    static const char *const others[] = {"model", "preset", "birds",  "seed",
-                                         "lure",  "threat", "falcon", "obstacle.1"};
-    TextNear near = {0};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        text_near_offer(&near, name, others[i]);
-    line_offer_near(LINE_OF_PRESET, name, &near);
-    return change_refuse_param(model, name, near, error);
-}
-
-static bool preset_refuse(const Change *change, const char *why, Error *error) {
-    char text[CHANGE_TEXT_SIZE];
-    change_print(change, text);
-    return error_set(error, ERROR_USAGE, "%.60s: %s", text, why);
-}
-
-bool preset_set(Settings *preset, const Change *change, Error *error) {
-    const Model *model = preset->model;
-    const char *name = change->param.name;
-    if (change->kind == CHANGE_MODEL)
-        return preset_from_model(preset, change->model, error);
-    if (!change_is_setting(change))
-        return preset_refuse(change, "this is no part of a preset or link", error);
-    if (change->kind == CHANGE_PARAM && !change->param.row && model &&
-        !param_find(model_params(model), name) && !param_find(&view_params, name))
-        return preset_refuse_param(model, name, error);
-    return settings_set(preset, change, error);
-}
-
 // --- Reading ---
 
-enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
-
-typedef enum PresetForm {
-    PRESET_LOOK,  // the view and nothing else
-    PRESET_BASE,  // what another begins with: it begins with a model
-    PRESET_WHOLE, // begins with a model, or with a base
-} PresetForm;
-
 typedef struct PresetReader {
-    const char *path;
-    PresetForm form;
-    Settings *preset;      // model is NULL where it is unknown: lines that depend on it are skipped
-    const char *beginning; // the line model=NAME or preset=NAME that was taken
+    const char *path; // for messages, or NULL
+    LineFile file;
+    PresetText *out;
     Lines lines;
-    const char *taken[MOST_NAMES]; // lines, to find duplicate names
-    size_t taken_count;
-    Error *problems;
+    const char *beginning; // the line model=NAME or preset=NAME; NULL where there is none
 } PresetReader;
 
-static void preset_add_problem(const PresetReader *reader, Error *problem) {
+static void preset_add_problem(const PresetReader *reader, Error *problem, Error *problems) {
     problem->kind = ERROR_USAGE;
-    error_prefix(problem, "%s:%zu", reader->path, reader->lines.number);
-    error_add(reader->problems, problem);
+    if (reader->path)
+        error_prefix(problem, "%s:%zu", reader->path, reader->lines.number);
+    error_add(problems, problem);
 }
 
-static bool preset_parse(const char *path, PresetForm form, Settings *preset, Error *error);
+static bool preset_read_file(Settings *preset, const char *path, LineFile file, Error *error);
 
-// All of a shipped preset but what is said of it: its lesson and its place in the list.
-static void preset_begin_with_preset(PresetReader *reader, const Change *change) {
+static bool preset_begin_with_preset(PresetReader *reader, const Change *change, Error *error) {
+    Settings *base = &reader->out->base;
     char path[FILE_PATH_SIZE];
-    Error problem;
-    if (reader->form == PRESET_BASE) {
-        preset_refuse(change, "another preset begins with this one, so expected model=NAME here",
-                      &problem);
-        preset_add_problem(reader, &problem);
-    } else if (!preset_find_shipped(change->text, path, &problem)) {
-        preset_refuse(change, "no shipped preset has this name; `skein info --presets` lists them",
-                      &problem);
-        preset_add_problem(reader, &problem);
-    } else if (preset_parse(path, PRESET_BASE, reader->preset, &problem)) {
-        memset(reader->preset->lesson, 0, sizeof reader->preset->lesson);
-        reader->preset->rank = 0;
-    } else {
-        reader->preset->model = NULL;
-        error_add(reader->problems, &problem);
-    }
+    if (reader->file == LINE_OF_BASE)
+        return change_refuse(change, "another preset begins with this one, so expected model=NAME",
+                             error);
+    if (!preset_find_shipped(change->text, path, error))
+        return change_refuse(
+            change, "no shipped preset has this name; `skein info --presets` lists them", error);
+    if (reader->file == LINE_OF_LINK)
+        return preset_read(base, path, error);
+    bool good = preset_read_file(base, path, LINE_OF_BASE, error);
+    memset(base->lesson, 0, sizeof base->lesson); // it is said of that file
+    return good;
 }
 
-static bool preset_is_beginning(const char *line) {
-    return strncmp(line, "model=", 6) == 0 || strncmp(line, "preset=", 7) == 0;
-}
-
-// What it begins with first, wherever its line is: the other lines override it.
-static void preset_begin(PresetReader *reader) {
+// What the text begins with, wherever its line is: the other lines override it.
+static bool preset_begin(PresetReader *reader, Error *error) {
+    Settings *base = &reader->out->base;
     const char *text;
     Line line;
-    Error ignored, problem;
-    bool named = false;
-    while (!reader->beginning && (text = lines_next(&reader->lines))) {
-        if (!preset_is_beginning(text))
-            continue;
-        named = true;
-        if (!line_parse(text, LINE_OF_PRESET, &line, &ignored))
-            continue;
-        reader->beginning = text;
-        if (line.change.kind == CHANGE_PRESET)
-            preset_begin_with_preset(reader, &line.change);
-        else if (!preset_set(reader->preset, &line.change, &problem))
-            error_add(reader->problems, &problem);
-    }
-    lines_rewind(&reader->lines);
-    if (!named) {
-        error_set(&problem, ERROR_USAGE, "%s: expected a line model=NAME or preset=NAME",
-                  reader->path);
-        error_add(reader->problems, &problem);
-    }
+    while (!reader->beginning && (text = lines_next(&reader->lines)))
+        if (strncmp(text, "model=", 6) == 0 || strncmp(text, "preset=", 7) == 0)
+            reader->beginning = text;
+    if (!reader->beginning)
+        return reader->file == LINE_OF_LINK
+                   ? preset_first(model_at(0), base, error)
+                   : error_set(error, ERROR_USAGE, "expected a line model=NAME or preset=NAME");
+    if (!line_parse(reader->beginning, reader->file, &line, error))
+        return false;
+    return line.change.kind == CHANGE_PRESET ? preset_begin_with_preset(reader, &line.change, error)
+                                             : preset_from_model(base, line.change.model, error);
 }
 
-// It was taken before all others. A second one of its own kind is a name that was there before.
-static bool preset_check_beginning(const PresetReader *reader, const Change *change, Error *error) {
-    bool is_model = strncmp(reader->beginning, "model=", 6) == 0;
-    return is_model == (change->kind == CHANGE_MODEL) ||
-           preset_refuse(change, "a preset begins with a model or with a preset, not both", error);
+static bool preset_check_once(const PresetReader *reader, const char *text, Error *error) {
+    size_t length = strcspn(text, "= ") + 1;
+    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
+        if (strncmp(at, text, length) == 0)
+            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
+                             (int)length - 1, text);
+    return true;
 }
 
-static bool preset_take_change(PresetReader *reader, const Change *change, Error *error) {
-    const char *name = change->param.name;
-    bool is_param = change->kind == CHANGE_PARAM;
-    bool of_view = is_param && param_find(&view_params, name);
-    if (reader->form == PRESET_LOOK && !of_view)
-        return is_param ? change_refuse_param(NULL, name, (TextNear){0}, error)
-                        : preset_refuse(change, "expected a parameter of the view", error);
-    bool needs_model = change->kind == CHANGE_RULE || change->kind == CHANGE_LURE ||
-                       change->kind == CHANGE_THREAT || (is_param && !of_view);
+// The row of the view whose value is a text and in this change a file's name; or NULL.
+const Param *preset_find_file(const Change *change) {
+    const Param *row = change->kind == CHANGE_PARAM ? param_find(&view_params, change->name) : NULL;
+    bool file = row && row->kind == PARAM_TEXT && text_list_find(row->choices, change->text) < 0;
+    return file ? row : NULL;
+}
+
+static bool preset_take_change(PresetReader *reader, const char *text, const Change *change,
+                               Error *error) {
+    PresetText *out = reader->out;
+    const Param *file = reader->file == LINE_OF_LINK ? preset_find_file(change) : NULL;
+    if (file)
+        return error_set(error, ERROR_USAGE, "%.60s: expected %s; a link takes no file", text,
+                         file->choices);
+    if (reader->file == LINE_OF_LOOK && change->kind != CHANGE_PARAM)
+        return change_refuse(change, "expected a parameter of the view", error);
+    if (reader->file == LINE_OF_LINK && change->kind == CHANGE_CAMERA) {
+        out->camera = change->camera;
+        return out->has_camera = true;
+    }
     if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET)
-        return preset_check_beginning(reader, change, error);
-    if (needs_model && !reader->preset->model)
-        return true;
-    return preset_set(reader->preset, change, error);
+        return text == reader->beginning ||
+               change_refuse(change, "expected model=NAME or preset=NAME, not both", error);
+    if (!change_is_setting(change))
+        return change_refuse(change, "this is no part of a preset or link", error);
+    return settings_set(&out->whole, change, error);
 }
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
     Line line;
-    Settings *preset = reader->preset;
-    if (!line_parse(text, LINE_OF_PRESET, &line, error))
+    if (!line_parse(text, reader->file, &line, error) || !preset_check_once(reader, text, error))
         return false;
     if (line.kind == LINE_CHANGE)
-        return preset_take_change(reader, &line.change, error);
-    if (reader->form == PRESET_LOOK)
-        return error_set(error, ERROR_USAGE, "%.60s: expected a parameter of the view", text);
-    if (line.kind == LINE_TITLE) // up to its end, so that nothing stays of the other's
-        strncpy(preset->title, line.text, sizeof preset->title - 1);
-    else if (line.kind == LINE_LESSON)
-        strcpy(preset->lesson, line.text);
-    else
-        preset->rank = (int)line.number;
-    return true;
+        return preset_take_change(reader, text, &line.change, error);
+    reader->out->facts[line.kind] = line;
+    return line.kind != LINE_VERSION ||
+           line_check_version(reader->out->whole.model, line.number, error);
 }
 
-static bool preset_take_once(PresetReader *reader, const char *text, Error *error) {
-    size_t length = strcspn(text, "=") + 1;
-    for (size_t i = 0; i < reader->taken_count; i++)
-        if (strncmp(reader->taken[i], text, length) == 0)
-            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
-                             (int)length - 1, text);
-    if (reader->taken_count < MOST_NAMES)
-        reader->taken[reader->taken_count++] = text;
-    return true;
-}
-
-static void preset_read_lines(PresetReader *reader) {
-    const char *text;
-    while ((text = lines_next(&reader->lines))) {
-        Error problem;
-        if (*text &&
-            !(preset_take_line(reader, text, &problem) && preset_take_once(reader, text, &problem)))
-            preset_add_problem(reader, &problem);
-    }
-}
-
-static bool preset_parse(const char *path, PresetForm form, Settings *preset, Error *error) {
-    size_t size;
-    char *text = file_read_text(path, PRESET_MAX_BYTES, &size, error);
-    if (!text)
-        return false;
-    Error problems = {0};
-    PresetReader reader = {.path = path, .form = form, .preset = preset, .problems = &problems};
+bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, const char *path,
+                      Error *error) {
+    PresetReader reader = {.path = path, .file = file, .out = out};
+    Error problems = {0}, problem;
     lines_begin(&reader.lines, text, size);
-    if (form != PRESET_LOOK)
-        preset_begin(&reader);
-    preset_read_lines(&reader);
-    memory_free(text);
+    bool good = file == LINE_OF_LOOK || preset_begin(&reader, &problem);
+    if (!good && problem.kind == ERROR_FAILED)
+        problems = problem; // of another file
+    else if (!good)
+        preset_add_problem(&reader, &problem, &problems);
+    out->whole = out->base;
+    lines_rewind(&reader.lines);
+    while (good && (text = (char *)lines_next(&reader.lines)))
+        if (*text && !preset_take_line(&reader, text, &problem))
+            preset_add_problem(&reader, &problem, &problems);
     if (problems.kind != ERROR_NONE)
         *error = problems;
     return problems.kind == ERROR_NONE;
 }
 
+// preset: what a look is read into.
+static bool preset_read_file(Settings *preset, const char *path, LineFile file, Error *error) {
+    PresetText read = {.base = *preset};
+    size_t size;
+    char *text = file_read_text(path, PRESET_MAX_BYTES, &size, error);
+    bool good = text && preset_read_text(&read, text, size, file, path, error);
+    const Line *facts = read.facts;
+    if (good)
+        *preset = read.whole;
+    if (good && facts[LINE_TITLE].text) // up to its end, so that nothing stays of the other's
+        strncpy(preset->title, facts[LINE_TITLE].text, sizeof preset->title - 1);
+    if (good && facts[LINE_LESSON].text)
+        strcpy(preset->lesson, facts[LINE_LESSON].text);
+    if (good)
+        preset->rank = (int)facts[LINE_RANK].number;
+    memory_free(text);
+    return good;
+}
+
 bool preset_read_look(View *view, const char *path, Error *error) {
     Settings preset = {.view = *view};
-    if (!preset_parse(path, PRESET_LOOK, &preset, error))
-        return false;
+    bool good = preset_read_file(&preset, path, LINE_OF_LOOK, error);
     *view = preset.view;
-    return true;
+    return good;
 }
 
 bool preset_read(Settings *preset, const char *path, Error *error) {
     memset(preset, 0, sizeof *preset);
-    if (!preset_parse(path, PRESET_WHOLE, preset, error))
+    if (!preset_read_file(preset, path, LINE_OF_PRESET, error))
         return false;
     if (!model_check_birds(preset->model, preset->params, preset->birds, error))
         return error_prefix(error, "%s", path);
@@ -298,6 +247,36 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error) {
 
 // --- Writing ---
 
+// With its help as a comment: after the value, or, where that is a text, on a line above.
+static void preset_write_helped(FILE *stream, const Change *change) {
+    enum { COMMENT_COLUMN = 30 };
+    char text[CHANGE_TEXT_SIZE], comment[256];
+    const Param *row = change->param.row;
+    const char *help = change->kind == CHANGE_PARAM  ? row->help
+                       : change->kind == CHANGE_RULE ? change->rule.row->help
+                                                     : stimulus_help(change_stimulus_kind(change));
+    const char *unit = change->kind == CHANGE_PARAM ? row->unit : "";
+    change_print(change, text);
+    snprintf(comment, sizeof comment, "# %s%s%s%s", help, *unit ? " (" : "", unit,
+             *unit ? ")" : "");
+    if (change_takes_text(text))
+        fprintf(stream, "%s\n%s\n", comment, text);
+    else
+        fprintf(stream, "%-*s %s\n", COMMENT_COLUMN, text, comment);
+}
+
+// Before the first parameter of the model and of the view, and each group of these.
+static void preset_write_heading(FILE *stream, const Model *model, const Param *row) {
+    const Param *first = model_params(model)->rows;
+    if (row == first)
+        fputs("\n# --- Numbers of the model ---\n", stream);
+    if (row == view_params.rows)
+        fputs("\n# --- The look ---\n", stream);
+    if (row->group &&
+        (row == first || row == view_params.rows || strcmp(row->group, row[-1].group) != 0))
+        fprintf(stream, "\n# %s\n", row->group);
+}
+
 void preset_write(FILE *stream, const Settings *preset, const char *note) {
     fputs("# Saved from a flight of Skein; `skein --preset FILE.cfg` flies it again.\n", stream);
     if (*note)
@@ -305,15 +284,24 @@ void preset_write(FILE *stream, const Settings *preset, const char *note) {
     fprintf(stream, "\ntitle=%s\n", preset->title);
     if (*preset->lesson)
         fprintf(stream, "lesson=%s\n", preset->lesson);
-    Change model = change_model(preset->model), birds = change_birds(preset->birds),
-           seed = change_seed(preset->seed);
-    line_write(stream, "", &model);
+    fprintf(stream, "model=%s\n", model_name(preset->model));
     if (preset->rank > 0)
         fprintf(stream, "rank=%d\n", preset->rank);
-    line_write(stream, "", &birds);
+    fprintf(stream, "birds=%zu\n", preset->birds);
     if (preset->has_seed)
-        line_write(stream, "", &seed);
-    settings_write(stream, "", preset, true);
+        fprintf(stream, "seed=%" PRIu64 "\n", preset->seed);
+    fputs("\n# --- Rules ---\n", stream);
+    Change change;
+    for (size_t i = 0; settings_at(preset, i, &change); i++) {
+        if (change.kind == CHANGE_PARAM)
+            preset_write_heading(stream, preset->model, change.param.row);
+        if (change.kind == CHANGE_OBSTACLE) {
+            if (change.obstacle.obstacle.kind != OBSTACLE_NONE)
+                line_write(stream, "", &change);
+        } else if (change.kind != CHANGE_BIRDS && change.kind != CHANGE_SEED) {
+            preset_write_helped(stream, &change);
+        }
+    }
 }
 
 // --- Lists ---
@@ -368,8 +356,7 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
                  entries[i]->d_name);
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        bool lost = !own && problems.kind != ERROR_NONE;
-        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
+        if (!own && with_own && preset_find_own(name, other, sizeof other))
             continue;
         if (array_reserve(all, all->count + 1, &problem) &&
             preset_read(&all->items[all->count], path, &problem))
@@ -454,8 +441,7 @@ static bool preset_refuse_name(const char *name, Error *error) {
     char names[3072] = "";
     TextNear near = {0};
     for (size_t i = 0; i < count; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", all[i].name);
+        text_add(names, sizeof names, "%s%s", i ? ", " : "", all[i].name);
         text_near_offer(&near, name, all[i].name);
     }
     error_set(error, ERROR_USAGE, "no preset %.60s; %s%s%s: %s, or a FILE.cfg", name,
@@ -465,24 +451,17 @@ static bool preset_refuse_name(const char *name, Error *error) {
     return false;
 }
 
-static bool preset_load_named(Settings *preset, const char *name, Error *error) {
-    char path[FILE_PATH_SIZE];
-    if (preset_find_own(name, path, sizeof path)) {
-        bool good = preset_read(preset, path, error);
-        preset->own = good;
-        return good;
-    }
-    Error missing;
-    if (!preset_find_shipped(name, path, &missing))
-        return preset_refuse_name(name, error);
-    return preset_read(preset, path, error);
-}
-
 bool preset_load(Settings *preset, const char *name_or_path, Error *error) {
+    char path[FILE_PATH_SIZE];
+    Error missing;
     if (preset_is_path(name_or_path))
         return preset_read(preset, name_or_path, error);
-    return preset_is_name(name_or_path) ? preset_load_named(preset, name_or_path, error)
-                                        : preset_refuse_name(name_or_path, error);
+    bool own = preset_is_name(name_or_path) && preset_find_own(name_or_path, path, sizeof path);
+    if (!own && !preset_find_shipped(name_or_path, path, &missing))
+        return preset_refuse_name(name_or_path, error);
+    bool good = preset_read(preset, path, error);
+    preset->own = good && own;
+    return good;
 }
 
 void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]) {

@@ -1,32 +1,13 @@
-// Presets: a model, its rules and numbers, and a look, as a text file that a person can read: a
-// journal without ticks (session/lines.h). Shipped ones are in assets/presets, a person's own in
+// Presets: a model, its rules and numbers, and a look, as a text file that a person can read
+// (README.md, Presets and looks). Shipped ones are in assets/presets, a person's own in
 // $XDG_CONFIG_HOME/skein/presets (~/.config where that is not set); both are found by name.
-//
-//   title=One sentence that the window shows
-//   lesson=One sentence that it keeps on the screen
-//   model=leader
-//   rank=1            # its place among the presets of its model, from 1
-//   birds=5000
-//   seed=7            # unless --seed gives another
-//   rule.wander=on    # the rules that differ from the model's own
-//   gravity=1.5       # the numbers that differ
-//   mesh=dart
-//   haze=off          # and what differs from the model's look
-//
-// Only model is needed; each name may occur once, in any order. In its place a preset may have
-//
-//   preset=NAME       # begins with all that this shipped preset sets
-//
-// which must itself begin with a model.
-//
-// A look is such a file with parameters of the view alone, assets/looks/MODEL.cfg: what every
-// preset of a model begins with. Without one these are the view's defaults.
 #pragma once
 
 #include <stdint.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "session/lines.h"
 #include "session/settings.h"
 
 enum { PRESET_MAX_BYTES = 64 * 1024 };
@@ -38,9 +19,23 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error);
 bool preset_read(Settings *preset, const char *path, Error *error);
 bool preset_read_look(View *view, const char *path, Error *error);
 
-// Sets a parameter, rule, birds, seed or model; fails for all other changes, and before a model for
-// those that need one. A model resets everything.
-bool preset_set(Settings *preset, const Change *change, Error *error);
+// What a text of settings says: a preset, a look, a link or the heading of a checkpoint.
+typedef struct PresetText {
+    Settings base;  // what it begins with: of a look before it is read, else of its model or preset
+    Settings whole; // with all its lines
+    Line facts[LINE_KINDS]; // the line of each kind; {0} where there is none. Borrows of the text
+    bool has_camera;        // of a link alone
+    Camera camera;
+} PresetText;
+
+// Reads all lines of such a text, which lines_begin alters. path: for messages, or NULL. The error
+// has a line for everything that is wrong, but for a wrong beginning alone.
+bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, const char *path,
+                      Error *error);
+
+// The row of the view whose value is in this change the name of a file, which links do not hold; or
+// NULL.
+const Param *preset_find_file(const Change *change);
 
 // Writes a text from which preset_read gives the same preset, except for its name. All numbers,
 // each with its help as a comment: later versions may have other defaults. note, where it is not

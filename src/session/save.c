@@ -4,74 +4,40 @@
 
 #include "base/text.h"
 #include "session/lines.h"
+#include "session/preset.h"
 #include "session/session_impl.h"
 
-// --- Its description: what it was saved from, and what differs ---
-
-enum { TITLE_CHANGES = 4 }; // that are named
-
-typedef struct TitleWriter {
-    char *title;
-    size_t used, count; // letters; changes
-} TitleWriter;
-
-static bool title_take(void *context, const Change *change, Error *error) {
-    (void)error;
-    TitleWriter *writer = context;
-    char name[PARAM_NAME_SIZE], value[CHANGE_VALUE_SIZE];
-    if (writer->count++ >= TITLE_CHANGES)
-        return true;
-    change_describe(change, name, value);
-    size_t room = PRESET_TITLE_SIZE - writer->used;
-    size_t length = (size_t)snprintf(writer->title + writer->used, room, "%s %s %s",
-                                     writer->count == 1 ? ", with" : ",", name, value);
-    writer->used += length < room ? length : room - 1;
-    return true;
-}
-
-static void save_describe(Settings *preset, const Settings *from) {
-    TitleWriter writer = {.title = preset->title};
-    Change birds = change_birds(preset->birds);
-    writer.used = (size_t)snprintf(preset->title, PRESET_TITLE_SIZE, "From %s%s",
-                                   *from->name ? from->name : model_name(from->model),
-                                   *from->name ? "" : "'s own numbers");
-    if (preset->birds != from->birds)
-        title_take(&writer, &birds, NULL);
-    settings_compare(from, preset, title_take, &writer, NULL);
-    if (writer.count > TITLE_CHANGES)
-        snprintf(preset->title + writer.used, PRESET_TITLE_SIZE - writer.used, " and %zu more",
-                 writer.count - TITLE_CHANGES);
-    text_make_printable(preset->title); // a value may be cut within a letter
-}
-
-// --- Saving ---
-
-// A line on what a preset cannot hold of this flight.
-static void save_describe_rest(const Session *session, char *out, size_t size) {
-    char dt[64] = "", seconds[32];
-    if (session->has_dt) {
-        text_from_double(session->dt, seconds, sizeof seconds);
-        snprintf(dt, sizeof dt, "%sFlown with --dt %s.", session->from_file ? " " : "", seconds);
-    }
-    snprintf(out, size, "%s%s",
-             session->from_file
-                 ? "The flock began in a file: these are its numbers, not its places."
-                 : "",
-             dt);
+// What it was saved from, and what differs but for the seed.
+static void save_describe(const Settings *from, Settings *preset) {
+    enum { MOST_NAMED = 4 };
+    char changes[PRESET_TITLE_SIZE] = "";
+    Settings seeded = *from;
+    seeded.seed = preset->seed;
+    seeded.has_seed = preset->has_seed;
+    settings_describe(&seeded, preset, false, MOST_NAMED, changes, sizeof changes);
+    snprintf(preset->title, sizeof preset->title, "From %s%s%s%s",
+             *from->name ? from->name : model_name(from->model),
+             *from->name ? "" : "'s own numbers", *changes ? ", with " : "", changes);
+    text_make_printable(preset->title); // it may be cut within a letter
 }
 
 static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
                                    const char *title, Error *error) {
     Settings preset;
-    char rest[160];
+    char rest[160] = "", seconds[32]; // what a preset cannot hold of this flight
     session_get_settings(session, &preset);
-    save_describe_rest(session, rest, sizeof rest);
+    text_from_double(session->dt, seconds, sizeof seconds);
+    if (session->from_file)
+        text_add(rest, sizeof rest,
+                 "The flock began in a file: these are its numbers, not its places.");
+    if (session->has_dt)
+        text_add(rest, sizeof rest, "%sFlown with --dt %s.", *rest ? " " : "", seconds);
     preset.rank = 0;         // the copy does not take the original's place in the list
     preset.lesson[0] = '\0'; // it speaks of what was there
     if (*title)
         snprintf(preset.title, sizeof preset.title, "%s", title);
     else
-        save_describe(&preset, &session->preset);
+        save_describe(&session->preset, &preset);
     if (!line_check_text(title, error) || !file_begin(writer, path, error))
         return false;
     preset_write(writer->stream, &preset, rest);

@@ -8,32 +8,28 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/checkpoint.h"
-#include "session/journal.h"
+#include "session/link.h"
 #include "session/session_impl.h"
 
-static bool session_choose_preset(const SessionOptions *options, Settings *preset, Error *error) {
+static const size_t all_flocks = SIZE_MAX;
+
+// What flies: of the link that the options have, or of their preset or model.
+static bool session_choose(const SessionOptions *options, PresetText *out, Error *error) {
+    Settings *preset = &out->base;
     const Model *model = NULL;
+    *out = (PresetText){0};
+    if (options->link)
+        return link_read(out, options->link, error) || error_prefix(error, "--link");
     if (options->model && !(model = model_require(options->model, error)))
         return error_prefix(error, "--model");
-    if (options->preset) {
-        if (!preset_load(preset, options->preset, error))
-            return error_prefix(error, "--preset");
-        if (model && model != preset->model)
-            return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
-                             options->model, options->preset, model_name(preset->model));
-        return true;
-    }
-    return model ? preset_from_model(preset, model, error)
-                 : preset_first(model_at(0), preset, error);
-}
-
-// The link that the options have, or that of their preset or model.
-static bool session_choose_link(const SessionOptions *options, Link *link, Error *error) {
-    *link = (Link){0};
-    if (options->link)
-        return link_read(link, options->link, error) || error_prefix(error, "--link");
-    bool good = session_choose_preset(options, &link->base, error);
-    link->whole = link->base;
+    if (options->preset && !preset_load(preset, options->preset, error))
+        return error_prefix(error, "--preset");
+    if (options->preset && model && model != preset->model)
+        return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
+                         options->model, options->preset, model_name(preset->model));
+    bool good = options->preset || (model ? preset_from_model(preset, model, error)
+                                          : preset_first(model_at(0), preset, error));
+    out->whole = out->base;
     return good;
 }
 
@@ -55,11 +51,6 @@ static bool session_take_changes(Session *session, const SessionOptions *options
 
 // An option's file is a change like any other, so that it is recorded.
 static bool session_take_file(Session *session, const char *option, Change change, Error *error) {
-    if (strlen(change.text) >= FILE_PATH_SIZE)
-        return error_set(error, ERROR_FAILED, "%s %.60s...: the path is too long", option,
-                         change.text);
-    if (!*change.text)
-        return error_set(error, ERROR_FAILED, "%s: expected a file's name, not ''", option);
     if (!text_is_one_line(change.text)) // a journal could not record it
         return error_set(error, ERROR_USAGE,
                          "%s %.100s: a line end or another control character is not accepted",
@@ -68,8 +59,8 @@ static bool session_take_file(Session *session, const char *option, Change chang
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
-    Link link;
-    if (!session_choose_link(options, &link, error))
+    PresetText link;
+    if (!session_choose(options, &link, error))
         return false;
     const Settings *whole = &link.whole;
     size_t birds = options->has_birds ? options->birds : whole->birds;
@@ -90,8 +81,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     session->journal = options->journal;
     if (session->journal)
-        journal_record_start(session->journal, session->tick, session->preset.name,
-                             session->flock.sim, &session->flock.settings);
+        journal_record_start(session, session->preset.name);
     Change camera = change_camera(&link.camera);
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
@@ -157,42 +147,12 @@ void session_destroy(Session *session) {
     session_end_twin(session);
     pool_destroy(session->pool);
     pool_destroy(session->step_pool);
-    session_clear_queue(session);
-    undo_deinit(&session->undo);
+    for (size_t i = 0; i < session->queue.count; i++)
+        memory_free((char *)session->queue.items[i].text);
+    array_deinit(&session->queue);
+    array_deinit(&session->undo.lists[UNDO_BACK]);
+    array_deinit(&session->undo.lists[UNDO_AGAIN]);
     memory_free(session);
-}
-
-bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
-                                FileWriter *writer, const char *path, Error *error) {
-    assert(!session->ticking);
-    Checkpoint checkpoint = {.settings = session->flock.settings,
-                             .tick = session->tick,
-                             .seconds = session_seconds(session),
-                             .sim = session->flock.sim,
-                             .start = session->flock.start};
-    return checkpoint_prepare(&checkpoint, more, count, writer, path, error);
-}
-
-// --- Ticks ---
-
-static bool session_begin_tick(Session *session, Error *error) {
-    assert(!session->ticking);
-    bool good = session_apply_due(session, error);
-    session->tick++;
-    return good;
-}
-
-bool session_tick(Session *session, Error *error) {
-    bool good = session_begin_tick(session, error);
-    tick_step(session);
-    return good;
-}
-
-bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
-    assert(session->worker);
-    bool good = session_begin_tick(session, error);
-    tick_begin(session, after, context);
-    return good;
 }
 
 // --- Queries ---
@@ -246,42 +206,32 @@ const char *session_init_path(const Session *session) {
 
 // --- Its numbers ---
 
-// Step and time are the session's, not those since the flock was placed.
-static void session_date(const Session *session, const Sim *sim, Metrics *metrics) {
-    bool before = sim_is_stepping(sim); // the session's tick is that after the step
+// Of one flock of a side, or, with all_flocks, of all. Seen as the view shows them; step and time
+// are the session's, not those since the flock was placed.
+static bool session_measure_side(Session *session, const SessionFlock *side, size_t flock,
+                                 uint32_t topics, Metrics *metrics, Error *error) {
+    const View *view = &side->settings.view;
+    MetricsWanted wanted = {topics, view->bird_size, view->ground_y};
+    bool good =
+        flock == all_flocks
+            ? metrics_measure(session->meter, side->sim, &wanted, metrics, error)
+            : metrics_measure_flock(session->meter, side->sim, flock, &wanted, metrics, error);
+    bool before = sim_is_stepping(side->sim); // the session's tick is that after the step
     metrics->step = session->tick - before;
-    metrics->time_s = session_seconds(session) - before * sim_tick_seconds(sim);
-}
-
-// Seen as the view shows the flock.
-static MetricsWanted session_wanted(const View *view, uint32_t topics) {
-    return (MetricsWanted){topics, view->bird_size, view->ground_y};
-}
-
-static bool session_measure_whole(Session *session, Sim *sim, const View *view, uint32_t topics,
-                                  Metrics *metrics, Error *error) {
-    MetricsWanted wanted = session_wanted(view, topics);
-    bool good = metrics_measure(session->meter, sim, &wanted, metrics, error);
-    session_date(session, sim, metrics);
+    metrics->time_s = session_seconds(session) - before * sim_tick_seconds(side->sim);
     return good;
 }
 
 bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
-    return session_measure_whole(session, session->flock.sim, &session->flock.settings.view, topics,
-                                 metrics, error);
+    return session_measure_side(session, &session->flock, all_flocks, topics, metrics, error);
 }
 
 bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
                            Error *error) {
-    MetricsWanted wanted = session_wanted(&session->flock.settings.view, topics);
-    bool good =
-        metrics_measure_flock(session->meter, session->flock.sim, flock, &wanted, metrics, error);
-    session_date(session, session->flock.sim, metrics);
-    return good;
+    return session_measure_side(session, &session->flock, flock, topics, metrics, error);
 }
 
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
     assert(session->twin);
-    return session_measure_whole(session, session->twin->sim, &session->twin->settings.view, topics,
-                                 metrics, error);
+    return session_measure_side(session, session->twin, all_flocks, topics, metrics, error);
 }

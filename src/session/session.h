@@ -22,7 +22,7 @@
 #include "scene/camera.h"
 #include "scene/view.h"
 #include "session/checkpoint.h"
-#include "session/link.h"
+#include "session/settings.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
 
@@ -160,17 +160,6 @@ uint64_t session_twin_id(const Session *session);
 const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error);
-
-// --- The link of what flies ---
-
-// Of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a look's
-// file cannot be read.
-bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
-                           Error *error);
-
-// Flies the link from its start, as one action: it is undone as one. One that is wrong changes
-// nothing. Its camera is what session_camera then returns, where it has one.
-bool session_open_link(Session *session, const Link *link, Error *error);
 
 // --- Undo and redo ---
 

@@ -12,16 +12,14 @@
 #include "sim/states.h"
 
 // The settings before an action, the last action's at the end.
-typedef struct UndoList {
-    Settings *items[UNDO_MAX_ACTIONS];
-    size_t count;
-} UndoList;
+typedef ARRAY_OF(Settings) UndoList;
 
 typedef struct Undo {
     bool kept;         // false: nothing is undone
     uint32_t action;   // of the changes that are pushed now; 0: of none
     uint32_t actions;  // begun until now
     uint32_t last;     // that the last settings of lists[UNDO_BACK] are before; 0: none
+    bool pending;      // a change is being applied, before which the settings are copied
     UndoList lists[2]; // by UndoDirection
 } Undo;
 
@@ -82,15 +80,16 @@ bool session_apply(Session *session, const Change *change, Error *error);
 // Queues a change and applies what is due; the flock may be left unplaced, for more changes.
 bool session_push_now(Session *session, Change change, Error *error);
 
-// Frees the queue and the texts in it.
-void session_clear_queue(Session *session);
+// --- journal.c; errors are in the stream (ferror) ---
+
+// The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
+// none.
+void journal_record_start(Session *session, const char *preset);
+
+// A change that was applied; before: the session's tick before it, which a checkpoint sets forward.
+void journal_record_change(Session *session, uint64_t before, const Change *change);
 
 // --- tick.c ---
-
-// The step of both flocks, on the calling thread.
-void tick_step(Session *session);
-// Begins it on the worker's thread; after: as of session_tick_begin.
-void tick_begin(Session *session, SessionAfterStep *after, void *context);
 
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
 // again what was not replaced. hold returns false where none runs; release must not follow then.
@@ -99,23 +98,17 @@ void session_release_step(Session *session);
 
 // --- undo.c ---
 
-// Before a change: a copy of the settings where its action has kept none yet; *before is NULL where
-// it has, or where nothing is kept. Fails where there is no memory.
-bool undo_prepare(const Session *session, const Change *change, Settings **before, Error *error);
-// After it: keeps the copy (NULL is allowed) where the change altered what is undone, else frees
-// it.
-void undo_keep(Session *session, const Change *change, Settings *before);
-void undo_deinit(Undo *undo);
-// Takes the settings, at the end.
-void undo_add(UndoList *list, Settings *settings);
-// Of what flies, to be freed with memory_free.
-bool undo_copy(const Session *session, Settings **copy, Error *error);
+// Before a change: copies the settings, where its action has kept none yet. Fails where there is no
+// memory to keep them.
+bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error);
+// After it: keeps that copy where the change altered what is undone.
+void undo_keep(Session *session, const Change *change, const Settings *before);
 
 // --- restore.c ---
 
-// Makes the settings the wanted ones by changes that are applied now, as a person's are, and does
-// not place the flock. Like a preset they do not reach the twin. anew: the flock begins anew even
-// where only numbers differ.
+// Makes the settings the wanted ones by changes that are applied now, as a person's are, and places
+// the flock. Like a preset they do not reach the twin. anew: the flock begins anew even where only
+// numbers differ.
 bool session_go_to(Session *session, const Settings *wanted, bool anew, Error *error);
 
 // --- placing.c ---

@@ -26,7 +26,7 @@ typedef struct Settings {
     int rank;                       // its place among the presets of its model; 0: none
     bool own;                       // found among a person's own, not shipped
 
-    const Model *model; // NULL only while a preset is read
+    const Model *model; // NULL only while a look is read
     size_t birds;
     bool has_seed; // false: of whoever flies them
     uint64_t seed;
@@ -40,38 +40,35 @@ typedef struct Settings {
 uint64_t settings_seed(const Settings *settings);
 
 // Makes a change of a parameter, a rule, birds, seed, lure, threat, falcon or an obstacle
-// (asserted). Fails for a name that the model lacks, a value out of range, and before a model for
-// what needs one; then nothing is set.
+// (asserted). Fails for a name that the model lacks and a value out of range; then nothing is set.
 bool settings_set(Settings *settings, const Change *change, Error *error);
 
-// What settings_set would make this setting what it is now; change: any of those, known to the
-// model. Borrows texts from the settings.
-Change settings_get(const Settings *settings, const Change *change);
-
-// The rules, the model's parameters, lure, threat and falcon, obstacles and the view's parameters,
-// one after the other by index; false behind the last. Borrows as settings_get.
+// The rules, the model's parameters, lure, threat and falcon, obstacles, the view's parameters,
+// birds and seed, one after the other by index; false behind the last. Borrows texts from the
+// settings.
 bool settings_at(const Settings *settings, size_t index, Change *change);
 
-// Takes one change, which borrows from the wanted settings; false stops nothing, but is what
-// settings_compare then returns.
+// The change of settings_at with this one's kind and name, which the model knows (asserted).
+Change settings_get(const Settings *settings, const Change *change);
+
+// Takes one change, which borrows from the wanted settings; false ends the comparison.
 typedef bool SettingsTake(void *context, const Change *change, Error *error);
 
 // Every change of settings_at that makes the first into the wanted settings, of the same model.
-// false, with the first error, where one was not taken.
+// false where one was not taken. take NULL: takes none, so that it returns whether all are the
+// same.
 bool settings_compare(const Settings *from, const Settings *wanted, SettingsTake *take,
                       void *context, Error *error);
 
+// Appends what settings_compare finds, in words, at most so many of them: "cohesion off, gravity 12
+// and 3 more"; with both "gravity 8 to 12". Returns how many there are.
+size_t settings_describe(const Settings *from, const Settings *wanted, bool both, size_t most,
+                         char *out, size_t size);
+
 // Whether they began with the same preset, model and start.
 bool settings_have_same_origin(const Settings *a, const Settings *b);
-// Whether nothing differs: these, birds, seed, and all of settings_at.
-bool settings_are_same(const Settings *a, const Settings *b);
 
-// --- As lines; errors are in the stream (ferror) ---
-
-// Every setting of settings_at but obstacles that are off, a line each; with_help: with its help as
-// a comment. lead: the beginning of each line, "" or "TICK ".
-void settings_write(FILE *stream, const char *lead, const Settings *settings, bool with_help);
-
-// The model, its version, the seed and all settings, defaults too, so that later changes of presets
-// and defaults do not change recordings.
-void settings_write_all(FILE *stream, const char *lead, const Settings *settings);
+// A line each for the model, its version and all of settings_at but obstacles that are off;
+// defaults too, so that later changes of presets and defaults do not change recordings. lead: the
+// beginning of each line, "" or "TICK ". Errors are in the stream (ferror).
+void settings_write(FILE *stream, const char *lead, const Settings *settings);

@@ -36,7 +36,27 @@ static void tick_start(Session *session) {
     worker_start(session->worker, tick_work, session);
 }
 
-void tick_begin(Session *session, SessionAfterStep *after, void *context) {
+static bool tick_apply_due(Session *session, Error *error) {
+    assert(!session->ticking);
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = tick_apply_due(session, error);
+    double before = clock_now();
+    sim_step(session->flock.sim);
+    if (session->twin)
+        sim_step(session->twin->sim);
+    session->step_seconds = clock_now() - before;
+    session->revision++;
+    return good;
+}
+
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
+    assert(session->worker);
+    bool good = tick_apply_due(session, error);
     Sim *sims[2];
     tick_list(session, sims);
     for (int side = 0; side < 2 && sims[side]; side++)
@@ -46,6 +66,7 @@ void tick_begin(Session *session, SessionAfterStep *after, void *context) {
     session->ticking = true;
     session->begun_revision = session->revision;
     tick_start(session);
+    return good;
 }
 
 bool session_tick_wait(Session *session, double seconds) {
@@ -107,13 +128,4 @@ bool session_tick_abandon(Session *session) {
     session->ticking = false;
     session->tick--;
     return session->revision == session->begun_revision;
-}
-
-void tick_step(Session *session) {
-    double before = clock_now();
-    sim_step(session->flock.sim);
-    if (session->twin)
-        sim_step(session->twin->sim);
-    session->step_seconds = clock_now() - before;
-    session->revision++;
 }

@@ -29,18 +29,9 @@ enum { CENTRE_SOLID = 190, ALL_SOLID = 215, ALL_CENTRE_SOLID = 70 };
 static const float lighter =
     0.25f; // share of white, so that thin lines of dark colours are visible
 
-typedef struct RoleLine {
-    RuleRole role;
-    PaletteLine colour;
-} RoleLine;
-
-// In the order in which those of a bird are drawn.
-static const RoleLine role_lines[BIRD_LINES_EACH - 1] = {
-    {RULE_COHESION, PALETTE_LINE_MAGENTA},
-    {RULE_ALIGNMENT, PALETTE_LINE_BLUE},
-    {RULE_SEPARATION, PALETTE_LINE_GREEN},
-};
-enum { ROLES = sizeof role_lines / sizeof *role_lines };
+static const PaletteLine role_colours[] = {[RULE_SEPARATION] = PALETTE_LINE_GREEN,
+                                           [RULE_ALIGNMENT] = PALETTE_LINE_BLUE,
+                                           [RULE_COHESION] = PALETTE_LINE_MAGENTA};
 
 static void set_tint(uint8_t tint[4], const float rgb[3], int solid) {
     for (int i = 0; i < 3; i++)
@@ -51,11 +42,10 @@ static void set_tint(uint8_t tint[4], const float rgb[3], int solid) {
 void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
     size_t count;
     const Rule *rules = model_rules(model, &count);
-    for (int i = 0; i < ROLES; i++)
-        if (rules[rule].role == role_lines[i].role) {
-            palette_line(role_lines[i].colour, rgb);
-            return;
-        }
+    if (rules[rule].role != RULE_OTHER) {
+        palette_line(role_colours[rules[rule].role], rgb);
+        return;
+    }
     palette_category(rule, rgb);
     for (int i = 0; i < 3; i++)
         rgb[i] += (1 - rgb[i]) * lighter;
@@ -141,13 +131,9 @@ static FrameMark *add_mark(BirdLines *lines, FrameDescription *frame, const floa
     return mark;
 }
 
-void bird_lines_centre_colour(float rgb[3]) {
-    palette_line(PALETTE_LINE_MAGENTA, rgb);
-}
-
 static void centre_tint(uint8_t tint[4], int solid) {
     float rgb[3];
-    bird_lines_centre_colour(rgb);
+    palette_line(PALETTE_LINE_MAGENTA, rgb);
     set_tint(tint, rgb, solid);
 }
 
@@ -218,30 +204,6 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
 
 // --- All birds ---
 
-// The rules whose vectors are drawn for every bird: those of the three roles that the model has.
-typedef struct RoleRules {
-    int rules[ROLES];
-    size_t count;
-} RoleRules;
-
-static RoleRules find_role_rules(const Model *model) {
-    RoleRules found = {.count = 0};
-    for (int i = 0; i < ROLES; i++) {
-        int rule = model_find_role(model, role_lines[i].role);
-        if (rule >= 0)
-            found.rules[found.count++] = rule;
-    }
-    return found;
-}
-
-bool bird_lines_of_all(const Model *model, int rule) {
-    RoleRules drawn = find_role_rules(model);
-    for (size_t i = 0; i < drawn.count; i++)
-        if (drawn.rules[i] == rule)
-            return true;
-    return false;
-}
-
 typedef struct AllTask {
     const BirdLines *lines;
     const FrameBirds *birds;
@@ -274,10 +236,15 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
                          FrameDescription *frame) {
     enum { CHUNK = 1024 };
     size_t count = frame->birds.count;
-    RoleRules drawn = find_role_rules(sim_model(sim));
-    size_t each = drawn.count + 1;
+    // In the order in which those of a bird are drawn, after the line to the middle.
+    int rules[BIRD_LINES_EACH];
+    size_t each = 1;
+    for (int role = RULE_COHESION; role > RULE_OTHER; role--) {
+        rules[each] = model_find_role(sim_model(sim), (RuleRole)role);
+        each += rules[each] >= 0;
+    }
     if (!lines->all_fresh) {
-        sim_explain_birds(sim, drawn.rules, drawn.count, lines->vectors.items);
+        sim_explain_birds(sim, rules + 1, each - 1, lines->vectors.items);
         double sum = 0;
         for (size_t slot = 0; slot < count; slot++) {
             float longest = 0;
@@ -298,11 +265,11 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
                               .most = all_most_sizes * size},
                     .each = each};
     centre_tint(task.tints[0], ALL_CENTRE_SOLID);
-    for (size_t i = 0; i < drawn.count; i++) {
+    for (size_t i = 1; i < each; i++) {
         float rgb[3];
-        bird_lines_colour(sim_model(sim), drawn.rules[i], rgb);
-        set_tint(task.tints[i + 1], rgb, ALL_SOLID);
-        task.weights[i + 1] = model_rule_weight(sim_model(sim), sim_params(sim), drawn.rules[i]);
+        bird_lines_colour(sim_model(sim), rules[i], rgb);
+        set_tint(task.tints[i], rgb, ALL_SOLID);
+        task.weights[i] = model_rule_weight(sim_model(sim), sim_params(sim), rules[i]);
     }
     pool_run(pool, count, CHUNK, describe_some, &task);
     pen->next += count * task.each;

@@ -37,7 +37,7 @@ static inline void show_layout_place(bool flat, float place[3]) {
 }
 
 enum {
-    BIRD_LINES_EACH = 4, // a bird at most, where all birds have lines
+    BIRD_LINES_EACH = 4, // a bird at most, where all birds have lines: those of rules with a role
     BIRD_LINES_PICKED = 2 + 2 * MODEL_MAX_RULES,
     BIRD_LINES_NEIGHBOURS = 48, // marked at most
 };
@@ -76,10 +76,5 @@ void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t 
 // The colour of a rule's line, by its role: green separation, magenta cohesion, blue alignment;
 // others the colour of the rule's category, a little lighter.
 void bird_lines_colour(const Model *model, int rule, float rgb[3]);
-
-// Whether it has a line where all birds have lines.
-bool bird_lines_of_all(const Model *model, int rule);
-// The colour of the line from a bird to the mean position of its neighbours.
-void bird_lines_centre_colour(float rgb[3]);
 
 void bird_lines_deinit(BirdLines *lines); // harmless on {0}

@@ -6,7 +6,7 @@ void run_begin(Run *run) {
     run->first = session_steps(run->session);
     run->last = UINT64_MAX;
     if (run->replayed) {
-        uint64_t end = replay_end_tick(&run->replay);
+        uint64_t end = run->replay.end_tick;
         run->last = end > run->first ? end : run->first;
     }
 }
@@ -14,7 +14,7 @@ void run_begin(Run *run) {
 void run_end(Run *run) {
     show_deinit(&run->show);
     if (run->replayed)
-        replay_close(&run->replay);
+        journal_close(&run->replay);
     *run = (Run){0};
 }
 
@@ -28,7 +28,7 @@ uint64_t run_done(const Run *run) {
 
 bool run_apply_due(Run *run, Error *error) {
     return session_apply_due(run->session, error) &&
-           (!run->replayed || replay_apply_due(&run->replay, run->session, error));
+           (!run->replayed || journal_apply_due(&run->replay, run->session, error));
 }
 
 bool run_until(Run *run, RunClock *is_due, void *context, Error *error) {

@@ -17,7 +17,7 @@ struct Run {
     bool shown;    // pictures are made of it: show takes part in every tick
     bool replayed; // from a journal
     Show show;
-    Replay replay;
+    Journal replay;
     uint64_t first, last; // of the session's ticks; last: UINT64_MAX where it has no end
     bool (*before_step)(Run *run, Error *error); // when all that is due was applied; or NULL
     Progress *progress;                          // in ticks since the first; or NULL

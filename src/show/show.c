@@ -30,13 +30,13 @@ float show_settle_top(float top, float mean) {
     return top;
 }
 
-// Without memory, for which it asks once for each size of the flock, birds are grey.
+// Without memory birds are grey.
 static bool values_reserve(BirdValues *values, size_t count) {
     if (count > values->capacity) {
         Error ignored = {0};
         values_deinit(values);
         values->value = memory_alloc(count, sizeof *values->value, &ignored);
-        values->capacity = count;
+        values->capacity = values->value ? count : 0;
     }
     return values->value != NULL;
 }
@@ -198,36 +198,31 @@ static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
     kept->trails.moments.points = 0;
 }
 
-// A new twin copies the history of its original, unless either was placed anew since. Without
-// memory for the copy its trails begin now.
-static void show_begin_twin(Show *show, const Session *session) {
-    const ShowFlock *main = &show->flocks[PICTURE_MAIN];
-    ShowFlock *twin = &show->flocks[PICTURE_TWIN];
-    uint64_t placements = session_twin_placements(session);
-    twin->branched = placements == session_placements(session);
-    twin->restarted = !twin->branched;
-    if (placements != main->placements)
-        return;
-    Error ignored = {0};
-    twin->lines.peak = main->lines.peak;
-    twin->lines.all_peak = main->lines.all_peak;
-    trails_copy(&twin->trails, &main->trails.moments, (const float(*)[3])main->trails.places,
-                sim_birds(session_twin(session)), &ignored);
-    twin->placements = placements;
-}
-
-// The twin first: it copies the history of the first flock before that may be cleared.
 static void show_update(Show *show, const Session *session) {
     uint64_t twin_id = session_twin_id(session);
     ShowFlock *main = &show->flocks[PICTURE_MAIN], *twin = &show->flocks[PICTURE_TWIN];
-    if (show->twin_id != twin_id) {
+    bool is_new = twin_id && show->twin_id != twin_id;
+    if (show->twin_id != twin_id)
         show_flock_deinit(twin);
-        show->twin_id = twin_id;
-        if (twin_id)
-            show_begin_twin(show, session);
+    show->twin_id = twin_id;
+    // A new twin copies the history of its original, unless either was placed anew since. Without
+    // memory for the copy its trails begin now.
+    uint64_t placements = twin_id ? session_twin_placements(session) : 0;
+    if (is_new) {
+        twin->branched = placements == session_placements(session);
+        twin->restarted = !twin->branched;
+        if (placements == main->placements) {
+            Error ignored = {0};
+            twin->lines.peak = main->lines.peak;
+            twin->lines.all_peak = main->lines.all_peak;
+            trails_copy(&twin->trails, &main->trails.moments,
+                        (const float(*)[3])main->trails.places, sim_birds(session_twin(session)),
+                        &ignored);
+            twin->placements = placements;
+        }
     }
     if (twin_id)
-        show_follow_placement(twin, session_twin_placements(session));
+        show_follow_placement(twin, placements);
     show_follow_placement(main, session_placements(session));
     if (show->revision != session_revision(session)) {
         show_expire(main);

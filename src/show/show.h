@@ -21,8 +21,8 @@
 // the rule that acts on it most. Computed only for these colours and once a tick, since it costs
 // about as much as a step.
 typedef struct BirdValues {
-    float *value;    // by slot; NULL where there was no memory
-    size_t capacity; // birds that it was asked for
+    float *value; // by slot
+    size_t capacity;
     float top;
     bool fresh;
 } BirdValues;

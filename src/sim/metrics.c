@@ -255,26 +255,6 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted,
     return true;
 }
 
-// --- One of several flocks ---
-
-// Its birds are numbered anew, from 0, in the order of their ids.
-static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mates *mates,
-                              size_t wanted) {
-    const Columns in = flock_columns(&flock->to);
-    const FlockPrivate own = flock_last_private(flock);
-    size_t count = 0;
-    for (size_t i = 0; i < flock->count; i++) {
-        if (mates_flock(mates, flock->id[i]) != wanted)
-            continue;
-        for (size_t c = 0; c < COLUMNS_COUNT; c++)
-            (*flock_column(&meter->part.to, c))[count] = columns_at(&in, c)[i];
-        meter->part.own.y[count] = own.y[i];
-        meter->part.own.word[count] = own.word[i];
-        meter->part.id[count++] = flock->id[i] / mates->flocks;
-    }
-    meter->part.count = count;
-}
-
 bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
                            Metrics *out, Error *error) {
     Mates mates = mates_make(sim_flocks(sim));
@@ -289,8 +269,23 @@ bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const Me
         if (!flock_init(&meter->part, largest, false, error))
             return false;
     }
-    metrics_copy_part(meter, sim_state(sim), &mates, flock);
-    if (meter->part.count > 0)
-        metrics_measure_birds(meter, &meter->part, 1, sim, wanted, out);
+    // Its birds are numbered anew, from 0, in the order of their ids.
+    Flock *part = &meter->part;
+    const Flock *all = sim_state(sim);
+    const Columns to = flock_columns(&all->to);
+    const FlockPrivate own = flock_last_private(all);
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (mates_flock(&mates, all->id[i]) != flock)
+            continue;
+        for (size_t c = 0; c < COLUMNS_COUNT; c++)
+            (*flock_column(&part->to, c))[count] = columns_at(&to, c)[i];
+        part->own.y[count] = own.y[i];
+        part->own.word[count] = own.word[i];
+        part->id[count++] = all->id[i] / mates.flocks;
+    }
+    part->count = count;
+    if (count > 0)
+        metrics_measure_birds(meter, part, 1, sim, wanted, out);
     return true;
 }

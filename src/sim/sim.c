@@ -39,15 +39,6 @@ static bool sim_memory_get(const Sim *sim, SimMemory *memory, size_t birds, Erro
     return false;
 }
 
-// The Sim gives back its memory and has this.
-static void sim_take_memory(Sim *sim, const SimMemory *next) {
-    SimMemory old = {sim->flock, sim->grid, sim->block_sum};
-    sim_memory_free(&old);
-    sim->flock = next->flock;
-    sim->grid = next->grid;
-    sim->block_sum = next->block_sum;
-}
-
 bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     if (!model_check_birds(sim->model, sim->params, birds, error))
         return false;
@@ -60,7 +51,11 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
         sim_memory_free(&memory);
         return false;
     }
-    sim_take_memory(sim, &memory);
+    SimMemory old = {sim->flock, sim->grid, sim->block_sum};
+    sim_memory_free(&old);
+    sim->flock = memory.flock;
+    sim->grid = memory.grid;
+    sim->block_sum = memory.block_sum;
     return true;
 }
 
@@ -126,17 +121,25 @@ static void sim_spawn(void *context, size_t begin, size_t end, int worker) {
     sim->model->spawn(sim->start_params, &birds);
 }
 
-// A flock that is placed flies some ticks at once, up to tick 0, so that it is seen as it looks in
-// flight. A person waits for them, so they are fewer for a large flock. What was changed since the
-// start was set is of the steps after it, whenever its birds are placed.
-static void sim_settle_start(Sim *sim) {
+// A model's start may settle: then the flock flies some ticks at once, up to tick 0, so that it is
+// seen as it looks in flight. A person waits for them, so they are fewer for a large flock.
+static size_t sim_settling_ticks(const Sim *sim) {
     const size_t most_work = 2000000; // birds times steps: 0.2 s on two cores
     if (!sim->model->start || sim->flock.count == 0 || !(sim->tick_seconds > 0))
-        return;
+        return 0;
     const SpawnStart *start = model_member(sim->start_params, sim->model->start);
     double most = (double)(most_work / sim->flock.count);
     double wanted = (double)start->settle / sim->tick_seconds + 0.5;
-    size_t ticks = (size_t)(wanted < most ? wanted : most);
+    return (size_t)(wanted < most ? wanted : most);
+}
+
+// What was changed since the start was set is of the steps after it, whenever its birds are placed.
+void sim_place(Sim *sim) {
+    if (!sim->unplaced)
+        return;
+    pool_run(sim->pool, sim->flock.count, SIM_SPAWN_CHUNK, sim_spawn, sim);
+    sim_take_birds(sim);
+    size_t ticks = sim_settling_ticks(sim);
     if (ticks == 0)
         return;
     const Sim changed = *sim;
@@ -150,14 +153,6 @@ static void sim_settle_start(Sim *sim) {
     for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++)
         if (changed.leaders_moved >> flock & 1)
             sim->leaders[flock] = changed.leaders[flock];
-}
-
-void sim_place(Sim *sim) {
-    if (!sim->unplaced)
-        return;
-    pool_run(sim->pool, sim->flock.count, SIM_SPAWN_CHUNK, sim_spawn, sim);
-    sim_take_birds(sim);
-    sim_settle_start(sim);
 }
 
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {

@@ -1,6 +1,6 @@
 #include "sim/spawn.h"
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "sim/fmath.h"
 
 static uint64_t spawn_key(uint64_t seed, SpawnStream stream, uint64_t bird) {

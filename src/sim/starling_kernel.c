@@ -252,22 +252,6 @@ static inline void starling_add_vector(LaneVec3 *sum, const LaneVec3 *vector) {
     LANES_EACH(l) lanes_add(sum, l, vector->x[l], vector->y[l], vector->z[l], 1);
 }
 
-// The birds' radii, banks and alarms after the step.
-static inline void starling_store_private(const StarlingConstants *k, const Flock *flock,
-                                          const GridGroup *group, const StarlingSums *sums,
-                                          const float sine[LANES], const uint32_t alarm[LANES]) {
-    for (size_t l = 0; l < group->lanes; l++) {
-        size_t slot = group->slot[l];
-        float radius = flock->own.x[slot];
-        radius += k->radius_share * radius * (k->neighbours - sums->near_by[l]) / k->neighbours;
-        radius = radius < k->max_radius ? radius : k->max_radius;
-        flock->after.x[slot] = radius > k->min_radius ? radius : k->min_radius;
-        flock->after.y[slot] = sine[l];
-        flock->after.z[slot] = 0;
-        flock->after.word[slot] = alarm[l];
-    }
-}
-
 // What each rule steers by, and what the birds make of it.
 typedef struct StarlingVectors {
     LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape;
@@ -354,7 +338,16 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     lanes_clamp_length(&v, k->max_speed);
     lanes_raise_length(&v, k->min_speed);
     lanes_advance(&next, p, &v, k->dt);
-    starling_store_private(k, flock, group, sums, vectors.sine, vectors.alarm);
+    for (size_t l = 0; l < group->lanes; l++) {
+        size_t slot = group->slot[l];
+        float radius = flock->own.x[slot];
+        radius += k->radius_share * radius * (k->neighbours - sums->near_by[l]) / k->neighbours;
+        radius = radius < k->max_radius ? radius : k->max_radius;
+        flock->after.x[slot] = radius > k->min_radius ? radius : k->min_radius;
+        flock->after.y[slot] = vectors.sine[l];
+        flock->after.z[slot] = 0;
+        flock->after.word[slot] = vectors.alarm[l];
+    }
     return surroundings_store(&k->surroundings, &next, &v, p, &b.v, &flock->to, group->slot,
                               group->lanes);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "sim/lanes.h"

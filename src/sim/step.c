@@ -143,25 +143,21 @@ static void published_set(FlockColumns *to, FlockColumns *from, size_t slot) {
         (*flock_column(to, c))[slot] = (*flock_column(from, c))[slot];
 }
 
-// The mean position of a bird's flock, of it and those of higher ids alone.
-static Vec3 published_mean(const StepContext *context, const FlockColumns *seen, size_t bird) {
-    double x = 0, y = 0, z = 0, n = 0;
-    for (size_t i = bird; i < context->count; i += context->flocks, n++) {
-        x += (double)seen->x[i];
-        y += (double)seen->y[i];
-        z += (double)seen->z[i];
-    }
-    return vec3((float)(x / n), (float)(y / n), (float)(z / n));
-}
-
 void published_group(StepTask *task, const FlockColumns *seen, size_t bird, GridGroup *group) {
     Sim *sim = task->sim;
     StepContext *context = &sim->context;
     context->first = 0;
     if (sim->model->knows_later) {
         context->first = bird;
+        double x = 0, y = 0, z = 0, n = 0; // of it and its mates of higher ids
+        for (size_t i = bird; context->has_means && i < context->count; i += context->flocks, n++) {
+            x += (double)seen->x[i];
+            y += (double)seen->y[i];
+            z += (double)seen->z[i];
+        }
         if (context->has_means)
-            context->means[bird % context->flocks] = published_mean(context, seen, bird);
+            context->means[bird % context->flocks] =
+                vec3((float)(x / n), (float)(y / n), (float)(z / n));
         sim->model->compile(context, task->constants);
     }
     for (int l = 0; l < LANES_MOST; l++)

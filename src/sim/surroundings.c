@@ -224,9 +224,6 @@ static double vec3d_length(Vec3d a) {
 static Vec3d vec3d_scale(Vec3d a, double by) {
     return vec3d(a.x * by, a.y * by, a.z * by);
 }
-static Vec3d vec3d_cross(Vec3d a, Vec3d b) {
-    return vec3d(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
-}
 static Vec3d vec3d_load(const float v[3]) {
     return vec3d((double)v[0], (double)v[1], (double)v[2]);
 }
@@ -350,7 +347,7 @@ static Vec3d along(Vec3d by, Vec3d out) {
 
 // Along both surfaces; false where they are nearly the same.
 static bool along_both(Vec3d by, Vec3d a, Vec3d b, Vec3d *side) {
-    Vec3d edge = vec3d_cross(a, b);
+    Vec3d edge = vec3d(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
     double length = vec3d_length(edge);
     if (!(length > 1e-6))
         return false;

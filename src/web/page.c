@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/memory.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
 #include "session/journal.h"
@@ -20,22 +18,12 @@ static const char *last_error(const Flight *flight) {
     return text;
 }
 
-static const char *refuse(Flight *flight, const Error *error) {
-    fly_add_error(&flight->core, "%s", error->text);
+static const char *refuse(Flight *flight, const char *why, const char *what) {
+    fly_add_error(&flight->core, "%s %.60s", why, what);
     return last_error(flight);
 }
 
 // --- What a person does ---
-
-// A preset says its title, as it does for a key.
-static bool apply(Flight *flight, const Change *change, Error *error) {
-    if (!fly_try_change(&flight->core, *change, error))
-        return false;
-    if (change->kind == CHANGE_PRESET || change->kind == CHANGE_MODEL)
-        fly_replace_message(&flight->core, "preset", "%s",
-                            session_preset(flight->core.session)->title);
-    return true;
-}
 
 const char *page_change(const char *line) {
     Flight *flight = fly_in_page();
@@ -44,63 +32,46 @@ const char *page_change(const char *line) {
     if (!flight)
         return "";
     if (!flight->input.grip.control)
-        fly_begin_action(&flight->core);
-    bool good = change_parse(line, &change, &error) && apply(flight, &change, &error);
-    return good ? "" : refuse(flight, &error);
+        session_begin_action(flight->core.session);
+    bool good = change_parse(line, &change, &error);
+    if (!good)
+        fly_add_error(&flight->core, "%s", error.text);
+    return good && fly_change(&flight->core, change) ? "" : last_error(flight);
 }
 
 const char *page_command(const char *name, int index) {
     Flight *flight = fly_in_page();
-    Error error = {0};
     if (!flight)
         return "";
     const FlyCommand *command = fly_command(name);
-    int keys = command && command->last ? command->last - command->key + 1 : 1;
-    if (!command)
-        error_set(&error, ERROR_USAGE, "there is no command %.60s", name);
-    else if (!command->run && !command->run_nth)
-        error_set(&error, ERROR_USAGE, "%s works while its key is down", name);
-    else if (index < 0 || index >= keys)
-        error_set(&error, ERROR_USAGE, "%s has %d keys, not %d", name, keys, index + 1);
-    else
-        fly_run_command(flight, command, (size_t)index);
-    return error.kind == ERROR_NONE ? "" : refuse(flight, &error);
+    if (!command || (!command->run && !command->run_nth) || index < 0 || index > command->more)
+        return refuse(flight, "there is no such command, or key of it:", name);
+    fly_run_command(flight, command, (size_t)index);
+    return "";
 }
 
 void page_hold(int held) {
     Flight *flight = fly_in_page();
     if (!flight)
         return;
-    fly_begin_action(&flight->core);
+    session_begin_action(flight->core.session);
     flight->input.grip.control = held != 0;
-}
-
-// Of those that the model has.
-static bool find_camera(const Flight *flight, const char *wanted, CameraMode *mode) {
-    CameraSubjects subjects = fly_camera_subjects(flight);
-    *mode = CAMERA_MODE_HOME;
-    do {
-        if (strcmp(wanted, camera_mode_label(*mode)) == 0 ||
-            strcmp(wanted, camera_mode_name(*mode)) == 0)
-            return true;
-        *mode = camera_mode_next(*mode, subjects);
-    } while (*mode != CAMERA_MODE_HOME);
-    return false;
 }
 
 const char *page_camera(const char *wanted) {
     Flight *flight = fly_in_page();
-    Error error = {0};
-    CameraMode mode;
+    CameraMode mode = CAMERA_MODE_HOME;
     if (!flight)
         return "";
-    if (!find_camera(flight, wanted, &mode)) {
-        error_set(&error, ERROR_USAGE, "the model %s has no camera %.60s",
-                  model_name(sim_model(fly_sim(&flight->core))), wanted);
-        return refuse(flight, &error);
-    }
-    fly_set_camera(flight, mode);
-    return "";
+    do {
+        if (strcmp(wanted, camera_mode_label(mode)) == 0 ||
+            strcmp(wanted, camera_mode_name(mode)) == 0) {
+            fly_set_camera(flight, mode);
+            return "";
+        }
+        mode = camera_mode_next(mode, fly_camera_subjects(flight));
+    } while (mode != CAMERA_MODE_HOME);
+    return refuse(flight, "this model has no camera", wanted);
 }
 
 void page_scale(double scale) {
@@ -111,23 +82,19 @@ void page_scale(double scale) {
 const char *page_measure(const char *metric) {
     Flight *flight = fly_in_page();
     const MetricColumn *column = metrics_find(metric);
-    Error error = {0};
     if (!flight)
         return "";
-    if (*metric && (!column || column->kind == METRIC_WHOLE)) {
-        error_set(&error, ERROR_USAGE, "there is no metric %.60s", metric);
-        return refuse(flight, &error);
-    }
+    if (*metric && (!column || column->kind == METRIC_WHOLE))
+        return refuse(flight, "there is no metric", metric);
     flight->numbers.measures.chosen = *metric ? column : NULL;
     return "";
 }
 
 const char *page_play(const char *what) {
     Flight *flight = fly_in_page();
-    Error error = {0};
     if (!flight)
         return "";
-    fly_begin_action(&flight->core);
+    session_begin_action(flight->core.session);
     for (StimulusKind kind = 0; kind < STIMULI; kind++)
         if (strcmp(what, stimulus_name(kind)) == 0) {
             fly_switch_stimulus(&flight->play, kind);
@@ -138,8 +105,7 @@ const char *page_play(const char *what) {
             fly_add_obstacle(&flight->play, kind);
             return "";
         }
-    error_set(&error, ERROR_USAGE, "there is no %.60s to play with", what);
-    return refuse(flight, &error);
+    return refuse(flight, "nothing to play with is called", what);
 }
 
 void page_step(int ticks) {
@@ -174,36 +140,26 @@ const char *page_open_link(const char *link) {
     Error error = {0};
     if (!flight || fly_open_link(flight, link, &error))
         return "";
-    return refuse(flight, &error);
-}
-
-static bool write_journal(Flight *flight, FILE *stream) {
-    size_t size;
-    Error ignored = {0}; // NULL says it
-    fflush(flight->journal.kept.stream);
-    char *lines = file_read_text(flight->journal.kept.path, JOURNAL_MAX_BYTES, &size, &ignored);
-    if (!lines)
-        return false;
-    fwrite(lines, 1, size, stream);
-    memory_free(lines);
-    journal_write_end(stream, session_steps(flight->core.session),
-                      sim_hash(fly_sim(&flight->core)));
-    return !ferror(stream);
+    fly_add_error(&flight->core, "%s", error.text);
+    return last_error(flight);
 }
 
 const char *page_journal(void) {
     static char *whole; // of the last call
     Flight *flight = fly_in_page();
     size_t size;
+    Error ignored = {0}; // NULL says it
     free(whole);
     whole = NULL;
-    if (!flight || !flight->journal.kept.path[0])
+    if (!flight || !flight->journal.path[0])
         return NULL;
     fly_make_steps(&flight->time, 0);
     FILE *stream = open_memstream(&whole, &size);
     if (!stream)
         return NULL;
-    bool good = write_journal(flight, stream);
+    bool good = fly_copy_journal(&flight->journal, stream, &ignored);
+    journal_write_end(stream, session_steps(flight->core.session),
+                      sim_hash(fly_sim(&flight->core)));
     if (fclose(stream) == 0 && good)
         return whole;
     free(whole);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "fly/flight.h"
 #include "fly/legend.h"
@@ -59,10 +59,6 @@ static void add(const char *format, ...) {
     va_end(arguments);
 }
 
-static const char *on_off(bool on) {
-    return on ? "on" : "off";
-}
-
 // --- The flock ---
 
 static void add_change(Change change) {
@@ -88,20 +84,25 @@ static void add_param(const Param *row, const void *values, const void *preset) 
     }
 }
 
-static void add_rules(const Flight *flight) {
+static void add_flock(const Flight *flight) {
+    const Session *session = flight->core.session;
+    const Sim *sim = session_sim(session);
+    const Settings *preset = session_preset(session);
+    const ParamTable *table = model_params(sim_model(sim));
     size_t count;
-    const Sim *sim = fly_sim(&flight->core);
     const Rule *rules = model_rules(sim_model(sim), &count);
-    uint32_t now = sim_rules(sim), preset = session_preset(flight->core.session)->rules;
+    uint32_t bird, on = sim_rules(sim);
+    add("model=%s", model_name(sim_model(sim)));
+    add("preset=%s", preset->name);
+    add("seed=%llu", (unsigned long long)sim_seed(sim));
+    add("birds=%zu", sim_birds(sim));
     for (size_t i = 0; i < count; i++) {
-        add("rule.%s=%s", rules[i].name, on_off(now >> i & 1));
-        if ((now ^ preset) >> i & 1)
-            add("was.rule.%s=%s", rules[i].name, on_off(preset >> i & 1));
+        add("rule.%s=%s", rules[i].name, fly_on_off(on >> i & 1));
+        if ((on ^ preset->rules) >> i & 1)
+            add("was.rule.%s=%s", rules[i].name, fly_on_off(preset->rules >> i & 1));
     }
-}
-
-static void add_surroundings(const Flight *flight) {
-    const Sim *sim = fly_sim(&flight->core);
+    for (size_t i = 0; i < table->count; i++)
+        add_param(&table->rows[i], sim_params(sim), preset->params);
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
         Stimulus stimulus = sim_stimulus(sim, kind);
         if (stimulus.on)
@@ -115,26 +116,8 @@ static void add_surroundings(const Flight *flight) {
     }
     double reach = fly_obstacle_reach(&flight->look.scene);
     add("obstacle_slider=%g %g %.9g", -reach, reach, (double)flight->look.scene.ground_y);
-}
-
-static void add_flock(const Flight *flight) {
-    const Session *session = flight->core.session;
-    const Sim *sim = session_sim(session);
-    const ParamTable *table = model_params(sim_model(sim));
-    uint32_t bird;
-    add("model=%s", model_name(sim_model(sim)));
-    add("preset=%s", session_preset(session)->name);
-    add("seed=%llu", (unsigned long long)sim_seed(sim));
-    add("birds=%zu", sim_birds(sim));
-    add_rules(flight);
-    for (size_t i = 0; i < table->count; i++)
-        add_param(&table->rows[i], sim_params(sim), session_preset(session)->params);
-    add_surroundings(flight);
-    if (session_picked(session, &bird))
-        add("pick=%u", (unsigned)bird);
-    else
-        add("pick=none");
-    add("compare=%s", on_off(session_twin(session) != NULL));
+    add_change(session_picked(session, &bird) ? change_pick(bird) : change_pick_none());
+    add("compare=%s", fly_on_off(session_twin(session)));
 }
 
 // --- The view and what is shown ---
@@ -162,33 +145,27 @@ static void print_colour(const float rgb[3], char out[8]) {
     snprintf(out, 8, "#%02x%02x%02x", bytes[0], bytes[1], bytes[2]);
 }
 
-static void add_strip(const Legend *legend) {
-    char colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
-    size_t parts = !legend->has_strip ? 0 : legend->steps ? legend->steps : LEGEND_PARTS, used = 0;
-    for (size_t i = 0; i < parts; i++) {
-        print_colour(legend->strip[i], colours + 8 * i);
-        strcat(colours, ",");
-    }
-    for (size_t i = 0; i < legend->mark_count && used < sizeof marks; i++)
-        used += (size_t)snprintf(marks + used, sizeof marks - used, "%g %s|",
-                                 (double)legend->marks[i].at, legend->marks[i].text);
-    add("legend_colours=%s", colours);
-    add("legend_marks=%s", marks);
-}
-
 static void add_legend(const Flight *flight) {
     size_t count;
     const Rule *rules = model_rules(fly_model(&flight->core), &count);
     bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
+    char colour[8], colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
     Legend legend;
     fly_describe_legend(flight, &legend);
+    size_t parts = !legend.has_strip ? 0 : legend.steps ? legend.steps : LEGEND_PARTS;
+    for (size_t i = 0; i < parts; i++) {
+        print_colour(legend.strip[i], colour);
+        text_add(colours, sizeof colours, "%s,", colour);
+    }
+    for (size_t i = 0; i < legend.mark_count; i++)
+        text_add(marks, sizeof marks, "%g %s|", (double)legend.marks[i].at, legend.marks[i].text);
     add("legend=%s", legend.title);
     add("legend_unit=%s", legend.unit);
-    add("legend_even=%s", on_off(legend.steps > 0));
-    add_strip(&legend);
+    add("legend_even=%s", fly_on_off(legend.steps > 0));
+    add("legend_colours=%s", colours);
+    add("legend_marks=%s", marks);
     for (size_t i = 0; i < count && by_rule; i++) {
         float rgb[3];
-        char colour[8];
         palette_category((int)i, rgb);
         print_colour(rgb, colour);
         if (!rules[i].of_leader)
@@ -198,41 +175,33 @@ static void add_legend(const Flight *flight) {
 
 // --- Words ---
 
-static void add_cameras(const Flight *flight) {
-    CameraSubjects subjects = fly_camera_subjects(flight);
-    CameraMode mode = CAMERA_MODE_HOME;
-    char modes[512];
-    size_t used = 0;
-    do {
-        used += (size_t)snprintf(modes + used, sizeof modes - used, "%s%s", used ? "|" : "",
-                                 camera_mode_label(mode));
-        mode = camera_mode_next(mode, subjects);
-    } while (mode != CAMERA_MODE_HOME && used < sizeof modes);
-    add("camera_mode=%s", camera_mode_label(flight->look.camera.mode));
-    add("camera_modes=%s", modes);
-}
-
 static void print(const Flight *flight) {
     const Session *session = flight->core.session;
-    char undo[UNDO_WORDS_SIZE], falcon[96];
+    char undo[UNDO_WORDS_SIZE], falcon[96], modes[512] = "";
     const MetricColumn *measure = flight->numbers.measures.chosen;
     settings.lines.length = 0;
     add_flock(flight);
     add_view(flight);
     add_legend(flight);
-    add_cameras(flight);
+    CameraMode mode = CAMERA_MODE_HOME;
+    do {
+        text_add(modes, sizeof modes, "%s%s", *modes ? "|" : "", camera_mode_label(mode));
+        mode = camera_mode_next(mode, fly_camera_subjects(flight));
+    } while (mode != CAMERA_MODE_HOME);
+    add("camera_mode=%s", camera_mode_label(flight->look.camera.mode));
+    add("camera_modes=%s", modes);
     add("title=%s", session_preset(session)->title);
     add("lesson=%s", session_preset(session)->lesson);
     add("undo=%s", session_describe_undo(session, UNDO_BACK, undo) ? undo : "");
     add("redo=%s", session_describe_undo(session, UNDO_AGAIN, undo) ? undo : "");
     fly_describe_falcon(&flight->core, falcon, sizeof falcon);
     add("falcon_words=%s", falcon);
-    add("paused=%s", on_off(flight->time.paused));
+    add("paused=%s", fly_on_off(flight->time.paused));
     add("scale=%.9g", flight->time.scale);
-    add("software=%s", on_off(flight->gfx.software));
-    add("panel=%s", on_off(flight->show_panel));
-    add("help=%s", on_off(flight->show_help));
-    add("statistics=%s", on_off(flight->show_statistics));
+    add("software=%s", fly_on_off(flight->gfx.software));
+    add("panel=%s", fly_on_off(flight->show_panel));
+    add("help=%s", fly_on_off(flight->show_help));
+    add("statistics=%s", fly_on_off(flight->show_statistics));
     add("measure=%s", measure ? measure->name : "none");
 }
 
@@ -268,31 +237,6 @@ static void add_number(double value, const char *format, ...) {
     va_end(arguments);
 }
 
-static void add_pace(const Flight *flight) {
-    const FlyTimes *times = &flight->numbers.times;
-    const Sim *sim = fly_sim(&flight->core);
-    add_number(times->frames_per_second, "fps");
-    add_number(times->frame_ms, "frame_ms");
-    add_number(times->draw_ms, "draw_ms");
-    add_number(session_step_seconds(flight->core.session) * 1e3, "tick_ms");
-    add_number((double)sim_tick(sim), "tick");
-    add_number(sim_seconds(sim), "seconds");
-    add_number((double)sim_birds(sim), "birds");
-    add_number(flight->time.scale, "scale");
-    add_number(flight->time.reached, "reached");
-    add_number(flight->time.paused, "paused");
-}
-
-static void add_rule_numbers(const Flight *flight) {
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
-    for (size_t i = 0; i < count; i++) {
-        add_number((double)flight->numbers.contributions.now[i], "contribution.%s", rules[i].name);
-        add_number((double)fly_contribution_share(&flight->numbers.contributions, i), "share.%s",
-                   rules[i].name);
-    }
-}
-
 // NAN where it was not measured: before the first time, and of topics that nobody asked for.
 static void add_metrics(const Measures *measures, const MeasuresSeries *series, const char *lead) {
     size_t count;
@@ -307,10 +251,33 @@ static void add_metrics(const Measures *measures, const MeasuresSeries *series, 
     }
 }
 
-static void add_bird(Flight *flight) {
+static void list_numbers(Flight *flight) {
     static const char axes[] = "xyz";
+    const FlyTimes *times = &flight->numbers.times;
+    const FlyContributions *contributions = &flight->numbers.contributions;
+    const Measures *measures = &flight->numbers.measures;
+    const Sim *sim = fly_sim(&flight->core);
     size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    const Rule *rules = model_rules(sim_model(sim), &count);
+    numbers.count = 0;
+    numbers.names.length = 0;
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    add_number(times->frames_per_second, "fps");
+    add_number(times->frame_ms, "frame_ms");
+    add_number(times->draw_ms, "draw_ms");
+    add_number(session_step_seconds(flight->core.session) * 1e3, "tick_ms");
+    add_number((double)sim_tick(sim), "tick");
+    add_number(sim_seconds(sim), "seconds");
+    add_number((double)sim_birds(sim), "birds");
+    add_number(flight->time.scale, "scale");
+    add_number(flight->time.reached, "reached");
+    add_number(flight->time.paused, "paused");
+    for (size_t i = 0; i < count; i++) {
+        add_number((double)contributions->now[i], "contribution.%s", rules[i].name);
+        add_number((double)fly_contribution_share(contributions, i), "share.%s", rules[i].name);
+    }
+    add_metrics(measures, &measures->flock, "");
+    add_metrics(measures, &measures->twin, "twin.");
     PickedBird bird;
     bool any = show_explain_picked(&flight->look.show, flight->core.session, &bird);
     add_number(any ? (double)bird.speed : (double)NAN, "bird.speed");
@@ -319,18 +286,6 @@ static void add_bird(Flight *flight) {
         for (int axis = 0; axis < 3; axis++)
             add_number(any ? (double)bird.bird.rules[i][axis] : (double)NAN, "bird.%s.%c",
                        rules[i].name, axes[axis]);
-}
-
-static void list_numbers(Flight *flight) {
-    const Measures *measures = &flight->numbers.measures;
-    numbers.count = 0;
-    numbers.names.length = 0;
-    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
-    add_pace(flight);
-    add_rule_numbers(flight);
-    add_metrics(measures, &measures->flock, "");
-    add_metrics(measures, &measures->twin, "twin.");
-    add_bird(flight);
 }
 
 const char *page_number_names(void) {

@@ -11,28 +11,29 @@
 
 enum { MOST_WORDS = 24 };
 
-// Words with a bar between: texts with spaces stay whole. The texts outlive the options.
-typedef struct Line {
+// The command line that was parsed last, of words with a bar between: texts with spaces stay whole.
+static struct {
     char text[8192];
     char *argv[MOST_WORDS + 1];
     Options options;
     Error error;
-} Line;
+} line;
 
-static bool parse(Line *line, const char *words) {
-    memset(line, 0, sizeof *line);
-    assert_true(strlen(words) < sizeof line->text);
-    strcpy(line->text, words);
+static bool parse(const char *words) {
+    options_deinit(&line.options);
+    memset(&line, 0, sizeof line);
+    assert_true(strlen(words) < sizeof line.text);
+    strcpy(line.text, words);
     int argc = 0;
-    line->argv[argc++] = "skein";
-    for (char *at = *words ? line->text : NULL; at;) {
+    line.argv[argc++] = "skein";
+    for (char *at = *words ? line.text : NULL; at;) {
         assert_true(argc < MOST_WORDS);
-        line->argv[argc++] = at;
+        line.argv[argc++] = at;
         at = strchr(at, '|');
         if (at)
             *at++ = '\0';
     }
-    return options_parse(&line->options, argc, line->argv, &line->error);
+    return options_parse(&line.options, argc, line.argv, &line.error);
 }
 
 static const char *const command_names[COMMAND_COUNT] = {
@@ -40,17 +41,15 @@ static const char *const command_names[COMMAND_COUNT] = {
     [COMMAND_BENCH] = "bench", [COMMAND_INFO] = "info",
 };
 
-static void accept(Line *line, const char *words) {
-    if (!parse(line, words))
-        fail_msg("%s: %s", words, line->error.text);
+static void accept(const char *words) {
+    if (!parse(words))
+        fail_msg("%s: %s", words, line.error.text);
 }
 
 // Refused as a mistake of the command line, with these three in the text.
 static void refuse(const char *words, const char *first, const char *second, const char *third) {
-    Line line;
-    if (parse(&line, words))
+    if (parse(words))
         fail_msg("%s was accepted", words);
-    options_deinit(&line.options);
     const char *wanted[] = {first, second, third};
     for (size_t i = 0; i < 3; i++)
         if (!strstr(line.error.text, wanted[i]))
@@ -62,8 +61,7 @@ static void refuse(const char *words, const char *first, const char *second, con
 // --- What is understood ---
 
 TEST(defaults) {
-    Line line;
-    accept(&line, "");
+    accept("");
     const Options *o = &line.options;
     assert_int_equal(o->command, COMMAND_FLY);
     assert_int_equal(o->session.seed, 1);
@@ -71,44 +69,30 @@ TEST(defaults) {
     assert_int_equal(o->session.simd, SIM_SIMD_AUTO);
     assert_int_equal(o->session.search, SIM_SEARCH_GRID);
     assert_false(o->session.has_birds);
-    assert_false(o->session.has_dt);
-    assert_null(o->session.preset);
-    assert_null(o->session.model);
-    assert_null(o->session.init);
-    assert_int_equal(o->session.change_count, 0);
-    assert_int_equal(o->timed.count, 0);
     assert_false(o->help || o->version || o->simulate.hash || o->fly.fullscreen);
-    assert_null(o->simulate.states);
-    assert_null(o->simulate.metrics);
-    assert_int_equal(o->simulate.every, 0);
     assert_int_equal(o->picture.width, 1280);
     assert_int_equal(o->picture.height, 720);
-    options_deinit(&line.options);
 
-    accept(&line, "simulate");
+    accept("simulate");
     assert_int_equal(line.options.simulate.steps, 600);
     assert_int_equal(line.options.session.seed, 1);
     assert_false(line.options.session.has_seed);
-    options_deinit(&line.options);
-    accept(&line, "render");
+    accept("render");
     assert_int_equal(o->picture.gpu, GFX_DEVICE_AUTO);
     assert_int_equal(o->film.frames, 1);
     assert_int_equal(o->film.samples, 4);
     assert_true(o->film.fps == 30 && o->film.warm == 0 && o->film.shutter == 0);
     assert_false(o->film.has_frames || o->film.has_warm || o->film.seconds);
     assert_string_equal(o->film.out, "skein.png");
-    options_deinit(&line.options);
-    accept(&line, "bench");
+    accept("bench");
     assert_true(line.options.bench.counts.count > 1);
     assert_int_equal(line.options.bench.frames, 300);
     assert_true(line.options.bench.simulate);
-    options_deinit(&line.options);
 }
 
 TEST(values) {
-    Line line;
-    accept(&line, "simulate|--steps|10|--every=3|--dt|0|--states|s.csv|--metrics|-|--hash|--search|"
-                  "brute|--simd|plain|--threads|256|--birds|0");
+    accept("simulate|--steps|10|--every=3|--dt|0|--states|s.csv|--metrics|-|--hash|--search|"
+           "brute|--simd|plain|--threads|256|--birds|0");
     const Options *o = &line.options;
     assert_int_equal(o->simulate.steps, 10);
     assert_int_equal(o->simulate.every, 3);
@@ -120,10 +104,9 @@ TEST(values) {
     assert_int_equal(o->session.simd, SIM_SIMD_PLAIN);
     assert_int_equal(o->session.threads, 256);
     assert_true(o->session.has_birds && o->session.birds == 0);
-    options_deinit(&line.options);
 
-    accept(&line, "render|--size|640x481|--samples|8|--gpu|software|--out|a b.png|--preset|p|"
-                  "--seed|18446744073709551615|--fps|24|--warm|0|--shutter|172.8");
+    accept("render|--size|640x481|--samples|8|--gpu|software|--out|a b.png|--preset|p|"
+           "--seed|18446744073709551615|--fps|24|--warm|0|--shutter|172.8");
     assert_true(o->film.shutter == 172.8 && o->film.has_warm && o->film.warm == 0);
     assert_int_equal(o->picture.width, 640);
     assert_int_equal(o->picture.height, 481);
@@ -132,72 +115,58 @@ TEST(values) {
     assert_string_equal(o->film.out, "a b.png");
     assert_string_equal(o->session.preset, "p");
     assert_true(o->session.seed == UINT64_MAX);
-    options_deinit(&line.options);
 
-    accept(&line, "render|--replay|a|--range|2.5:10");
+    accept("render|--replay|a|--range|2.5:10");
     assert_true(o->film.range.from == 2.5 && o->film.range.to == 10);
-    options_deinit(&line.options);
 
-    accept(&line, "bench|--target-fps|60|--draw|single|--limits|--plot|p.svg|--search|brute");
+    accept("bench|--target-fps|60|--draw|single|--limits|--plot|p.svg|--search|brute");
     assert_true(line.options.bench.target_fps == 60 && line.options.bench.limits);
     assert_int_equal(line.options.bench.draw, BENCH_DRAW_SINGLE);
     assert_int_equal(line.options.session.search, SIM_SEARCH_BRUTE);
-    options_deinit(&line.options);
-    accept(&line, "bench|--compare|a.json|b.json|--plot|p.png|c.json");
+    accept("bench|--compare|a.json|b.json|--plot|p.png|c.json");
     assert_int_equal(line.options.bench.compare.count, 3);
     assert_string_equal(line.options.bench.compare.items[2], "c.json");
-    options_deinit(&line.options);
-    accept(&line, "bench|--counts|1,20,300|--simulate|off");
+    accept("bench|--counts|1,20,300|--simulate|off");
     assert_int_equal(o->bench.counts.count, 3);
     assert_int_equal(o->bench.counts.items[2], 300);
     assert_false(o->bench.simulate);
-    options_deinit(&line.options);
 
-    accept(&line, "simulate|--neighbours|17.5|--time");
+    accept("simulate|--neighbours|17.5|--time");
     assert_true(o->session.has_neighbours && o->session.neighbours == 17.5);
     assert_true(o->simulate.time);
-    options_deinit(&line.options);
 
-    accept(&line, "fly|--journal|a.journal|--resume|a b");
+    accept("fly|--journal|a.journal|--resume|a b");
     assert_string_equal(o->session.resume, "a b");
     assert_string_equal(o->fly.journal, "a.journal");
     assert_int_equal(o->argc, 6); // what the notes beside files give as the command
     assert_string_equal(o->argv[2], "--journal");
-    options_deinit(&line.options);
 
-    accept(&line, "info|--rules|leader|--keys");
+    accept("info|--rules|leader|--keys");
     assert_string_equal(o->info.rules, "leader");
     assert_true(o->info.keys);
-    options_deinit(&line.options);
 }
 
 // The names in the table of options are those of the rooms, in the order of their enums.
 TEST(choices_are_the_names_of_their_rooms) {
     char words[64];
-    Line line;
     for (int simd = SIM_SIMD_AUTO; simd <= SIM_SIMD_AVX512; simd++) {
         snprintf(words, sizeof words, "simulate|--simd|%s", sim_simd_name((SimSimd)simd));
-        accept(&line, words);
+        accept(words);
         assert_int_equal(line.options.session.simd, simd);
-        options_deinit(&line.options);
     }
     for (int search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
         snprintf(words, sizeof words, "bench|--search|%s",
                  search == SIM_SEARCH_BRUTE ? "brute" : "grid");
-        accept(&line, words);
+        accept(words);
         assert_int_equal(line.options.session.search, search);
-        options_deinit(&line.options);
     }
-    accept(&line, "bench|--draw|single");
+    accept("bench|--draw|single");
     assert_int_equal(line.options.bench.draw, BENCH_DRAW_SINGLE);
-    options_deinit(&line.options);
 }
 
 // --rule and --set go through the same door, in the order given.
 TEST(changes_keep_their_order) {
-    Line line;
     accept(
-        &line,
         "simulate|--rule|wander=off|--set|gravity=2|--birds|7|--rule|wander=on|--set|threat=1,2,3|"
         "--at|5:rule.alignment=off|--at|0:birds=3");
     const Options *o = &line.options;
@@ -206,48 +175,40 @@ TEST(changes_keep_their_order) {
     assert_int_equal(changes[0].kind, CHANGE_RULE);
     assert_false(changes[0].rule.on);
     assert_int_equal(changes[1].kind, CHANGE_PARAM);
-    assert_string_equal(changes[1].param.name, "gravity");
+    assert_string_equal(changes[1].name, "gravity");
     assert_string_equal(changes[1].text, "2");
     assert_true(changes[2].rule.on);
     assert_int_equal(changes[3].kind, CHANGE_THREAT);
     assert_int_equal(o->timed.count, 2);
     assert_int_equal(o->timed.items[0].tick, 5);
-    assert_string_equal(o->timed.items[0].rule.name, "alignment");
+    assert_string_equal(o->timed.items[0].name, "alignment");
     assert_int_equal(o->timed.items[1].tick, 0);
     assert_int_equal(o->timed.items[1].kind, CHANGE_BIRDS);
-    options_deinit(&line.options);
 }
 
 TEST(help_and_version_stand_before_checks) {
-    Line line;
-    accept(&line, "simulate|--help|--init|a|--birds|5");
+    accept("simulate|--help|--init|a|--birds|5");
     assert_true(line.options.help);
-    options_deinit(&line.options);
-    accept(&line, "-h");
+    accept("-h");
     assert_true(line.options.help);
-    options_deinit(&line.options);
-    accept(&line, "--version");
+    accept("--version");
     assert_true(line.options.version);
-    options_deinit(&line.options);
 }
 
 TEST(help_of_a_command_or_of_all) {
-    Line line;
     static const char *const all[] = {"-h", "--help", "help", "help|help", "--birds|5|--help"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        accept(&line, all[i]);
+        accept(all[i]);
         assert_true(line.options.help && !line.options.named);
-        options_deinit(&line.options);
     }
     for (int i = 0; i < COMMAND_COUNT; i++) {
         char words[2][64];
         snprintf(words[0], sizeof words[0], "help|%s", command_names[i]);
         snprintf(words[1], sizeof words[1], "%s|--help", command_names[i]);
         for (size_t k = 0; k < 2; k++) {
-            accept(&line, words[k]);
+            accept(words[k]);
             assert_true(line.options.help && line.options.named);
             assert_int_equal(line.options.command, i);
-            options_deinit(&line.options);
         }
     }
     refuse("help|simulat", "unknown command simulat", "did you mean simulate?", "");
@@ -268,9 +229,9 @@ TEST(overview_begins_with_the_commands) {
     const char *options = strstr(text, "--preset"), *at = text;
     assert_non_null(options);
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        char line[64];
-        snprintf(line, sizeof line, "\n  %s ", command_names[i]);
-        at = strstr(at, line);
+        char start[64];
+        snprintf(start, sizeof start, "\n  %s ", command_names[i]);
+        at = strstr(at, start);
         assert_true(at && at < options);
     }
     static const char *const pointed[] = {"skein info --params MODEL", "skein info --rules MODEL",
@@ -386,11 +347,9 @@ TEST(ranges) {
         const char *bad[] = {ranges[i].below, ranges[i].above};
         char words[128];
         for (int end = 0; end < 2; end++) {
-            Line line;
             snprintf(words, sizeof words, "%s|%s=%s", ranges[i].command, ranges[i].option,
                      good[end]);
-            accept(&line, words);
-            options_deinit(&line.options);
+            accept(words);
             snprintf(words, sizeof words, "%s|%s=%s", ranges[i].command, ranges[i].option,
                      bad[end]);
             refuse(words, ranges[i].option, bad[end], "");
@@ -411,10 +370,8 @@ TEST(too_many_counts) {
     char words[1024] = "bench|--counts|1";
     for (int i = 1; i < BENCH_MOST_RUNS; i++)
         strcat(words, ",1");
-    Line line;
-    accept(&line, words);
+    accept(words);
     assert_int_equal(line.options.bench.counts.count, BENCH_MOST_RUNS);
-    options_deinit(&line.options);
     strcat(words, ",1");
     refuse(words, "--counts", "1,1", "at most 64");
 }
@@ -467,23 +424,16 @@ TEST(what_cannot_stand_together) {
     refuse("bench|a.json", "unexpected argument a.json", "", "");
     refuse("bench|--init|a.csv", "--init", "--counts", "");
     refuse("render|--frames|5|--seconds|1", "--frames", "--seconds", "");
-    Line line;
-    accept(&line, "simulate|--states|-|--metrics|a.csv|--hash");
-    options_deinit(&line.options);
-    accept(&line, "fly|--seconds|5|--resume|a|--set|gravity=1"); // --frames is not fly's
-    options_deinit(&line.options);
-    accept(&line, "simulate|--replay|a|--threads|1|--search|brute|--every|5|--checkpoint|b|--hash");
+    accept("simulate|--states|-|--metrics|a.csv|--hash");
+    accept("fly|--seconds|5|--resume|a|--set|gravity=1"); // --frames is not fly's
+    accept("simulate|--replay|a|--threads|1|--search|brute|--every|5|--checkpoint|b|--hash");
     assert_string_equal(line.options.replay, "a");
     assert_string_equal(line.options.simulate.checkpoint, "b");
-    options_deinit(&line.options);
-    accept(&line,
-           "render|--replay|a|--threads|1|--camera|0,0,0,0,0|--seconds|2|--save-preset|p.cfg");
-    options_deinit(&line.options);
+    accept("render|--replay|a|--threads|1|--camera|0,0,0,0,0|--seconds|2|--save-preset|p.cfg");
 }
 
 // tests/e2e/outputs.sh has every pair, in files that are there.
 TEST(files_are_compared) {
-    Line line;
     refuse("simulate|--states|a|--metrics|./a", "--states a", "--metrics ./a", "same file");
     refuse("simulate|--states|a|--metrics|a.meta.json", "the notes *.meta.json of --states a",
            "--metrics a.meta.json", "same file");
@@ -493,54 +443,48 @@ TEST(files_are_compared) {
            "same file");
     refuse("fly|--report|skein.png", "--report skein.png", "drawn where there is no display",
            "same file");
-    accept(&line, "simulate|--states|/dev/null|--metrics|/dev/null|--checkpoint|/dev/null");
-    options_deinit(&line.options);
-    accept(&line, "fly|--report|a.meta.json|--journal|b"); // of a report there are no notes
-    options_deinit(&line.options);
-    accept(&line, "fly|--journal|/dev/null|--report|/dev/null.meta.json");
-    options_deinit(&line.options);
-    accept(&line, "render|--save-preset|skein.cfg");
-    options_deinit(&line.options);
-    accept(&line, "render|--out|skein.png"); // that it could be drawn there is fly's alone
-    options_deinit(&line.options);
+    accept("simulate|--states|/dev/null|--metrics|/dev/null|--checkpoint|/dev/null");
+    accept("fly|--report|a.meta.json|--journal|b"); // of a report there are no notes
+    accept("fly|--journal|/dev/null|--report|/dev/null.meta.json");
+    accept("render|--save-preset|skein.cfg");
+    accept("render|--out|skein.png"); // that it could be drawn there is fly's alone
 }
 
 // A name with the ending of another format promises what would not be written.
 TEST(endings_say_what_is_written) {
     static const struct {
-        const char *option, *endings, *wanted;
+        const char *option, *endings;
         bool needed;
     } outputs[] = {
-        {"simulate|--states", "csv", "ends in .csv", false},
-        {"simulate|--metrics", "csv", "ends in .csv", false},
-        {"simulate|--checkpoint", "checkpoint", "ends in .checkpoint", false},
-        {"fly|--report", "json", "ends in .json", false},
-        {"fly|--journal", "journal", "ends in .journal", false},
-        {"bench|--csv", "csv", "ends in .csv", false},
-        {"bench|--json", "json", "ends in .json", false},
-        {"bench|--plot", "png|svg", "ends in .png or .svg", true},
-        {"render|--out", "png|jpg|jpeg|mp4", "ends in .png, .jpg, .jpeg or .mp4", true},
-        {"render|--save-preset", "cfg", "ends in .cfg", true},
+        {"simulate|--states", "csv", false},
+        {"simulate|--metrics", "csv", false},
+        {"simulate|--checkpoint", "checkpoint", false},
+        {"fly|--report", "json", false},
+        {"fly|--journal", "journal", false},
+        {"bench|--csv", "csv", false},
+        {"bench|--json", "json", false},
+        {"bench|--plot", "png|svg", true},
+        {"render|--out", "png|jpg|jpeg|mp4", true},
+        {"render|--save-preset", "cfg", true},
     };
-    Line line;
     char words[128], ending[16];
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         const char *option = outputs[i].option, *name = strchr(option, '|') + 1;
         for (int k = 0; text_list_get(outputs[i].endings, k, ending, sizeof ending); k++) {
             snprintf(words, sizeof words, "%s|folder.d/a.%s", option, ending);
-            accept(&line, words);
+            accept(words);
         }
         static const char *const wrong[] = {"a.parquet", "a.csv.gz", "a.txt", "b.csv/a.obj"};
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
             snprintf(words, sizeof words, "%s|%s", option, wrong[k]);
-            refuse(words, name, wrong[k], outputs[i].wanted);
+            refuse(words, name, wrong[k], outputs[i].endings);
         }
         snprintf(words, sizeof words, "%s|a.csv/none", option);
         if (outputs[i].needed)
-            refuse(words, name, "none", outputs[i].wanted);
+            refuse(words, name, "none", outputs[i].endings);
         else
-            accept(&line, words);
+            accept(words);
     }
-    accept(&line, "simulate|--states|/dev/null|--metrics|/dev/full");
-    accept(&line, "simulate|--states|A.CSV");
+    accept("simulate|--states|/dev/null|--metrics|/dev/full");
+    accept("simulate|--states|A.CSV");
 }

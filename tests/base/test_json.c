@@ -38,14 +38,14 @@ static Json *make_tree(void) {
     json_add_float(tree, "float", 16777216.0f / 3);
     json_add_text(tree, "text", "a\"b");
     json_add_bool(tree, "bool", false);
-    json_add_null(tree, "null");
+    json_add_text(tree, "null", NULL);
     json_add_raw(tree, "raw", "18446744073709551615");
     json_add_params(json_add_object(tree, "params"), &table, &values);
     json_add_milliseconds(tree, "times_ms", &seconds);
     Json *list = json_add_array(tree, "list");
-    json_append_text(list, "one");
-    json_append_float(list, -0.3f);
-    json_add_number(json_append_object(list), "two", 2);
+    json_add_text(list, NULL, "one");
+    json_add_float(list, NULL, -0.3f);
+    json_add_number(json_add_object(list, NULL), "two", 2);
     return tree;
 }
 

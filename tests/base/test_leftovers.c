@@ -26,11 +26,6 @@ static void make_file(void) {
         _exit(3);
 }
 
-static void make_files(void) {
-    for (int i = 0; i < 100; i++) // more than the table has places
-        make_file();
-}
-
 // The group's number is told in a file that is not removed.
 static void start_group(void) {
     static const char *const command[] = {"sh", "-c", "sleep 1000 & sleep 1000", NULL};
@@ -104,12 +99,6 @@ TEST_WITH(removes_temporary_files, scratch_enter, scratch_leave) {
         assert_ended_by(signals[i], end_by_signal(make_file, signals[i]));
         assert_int_equal(scratch_clear(), 0);
     }
-}
-
-TEST_WITH(does_not_mind_a_full_table, scratch_enter, scratch_leave) {
-    assert_ended_by(SIGINT, end_by_signal(make_files, SIGINT));
-    int left = scratch_clear();
-    assert_true(left > 0 && left < 50);
 }
 
 TEST_WITH(keeps_committed_files, scratch_enter, scratch_leave) {

@@ -226,10 +226,6 @@ TEST(pools_come_and_go) {
     pool_destroy(NULL);
 }
 
-TEST(processors) {
-    assert_in_range(pool_processors(), 1, POOL_MAX_THREADS);
-}
-
 // --- A worker beside the caller ---
 
 typedef struct Errand {

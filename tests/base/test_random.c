@@ -1,7 +1,7 @@
 // The random numbers are a promise: the same bits for ever.
 #include "test.h"
 
-#include "base/random.h"
+#include "base/hash.h"
 
 // The first numbers of splitmix64 from seed 0, as its authors' code gives them.
 TEST(the_mixer_is_splitmix64) {

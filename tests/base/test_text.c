@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "base/text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -91,15 +91,11 @@ TEST(whole_numbers_and_their_bounds) {
 }
 
 TEST(on_and_off) {
-    static const char *const neither[] = {"", "On", "ON", "1", "of", "onn", " on", "true"};
     bool on = false;
     assert_true(text_to_bool("on", &on) && on);
+    assert_false(text_to_bool("On", &on) || text_to_bool("onn", &on) || text_to_bool("1", &on));
+    assert_true(on);
     assert_true(text_to_bool("off", &on) && !on);
-    for (size_t i = 0; i < COUNT(neither); i++) {
-        bool value = true;
-        assert_false(text_to_bool(neither[i], &value));
-        assert_true(value);
-    }
 }
 
 // --- Names ---

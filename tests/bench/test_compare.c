@@ -274,7 +274,7 @@ TEST(a_bad_file) {
     BenchRun runs[3];
     fill(runs);
     put_result("a.json", SETTINGS, MACHINE, runs, 1);
-    put("b.json", "{\"schema\":9}");
+    put_file("b.json", "{\"schema\":9}");
     assert_false(compare(2, NULL));
     assert_int_equal(error.kind, ERROR_FAILED);
     assert_string_equal(error.text, "--compare: b.json: schema: 9 is not known, only 1 is");

@@ -174,13 +174,13 @@ static void with_path(const char *folder, const char *program, const char *wante
     char name[64];
     snprintf(name, sizeof name, "%s/gnuplot", folder);
     if (program) {
-        put(name, program);
+        put_file(name, program);
         assert_int_equal(chmod(name, 0700), 0);
     }
     char *old = getenv("PATH"), kept[4096];
     snprintf(kept, sizeof kept, "%s", old ? old : "");
     assert_int_equal(setenv("PATH", folder, 1), 0);
-    put("kept.png", "old");
+    put_file("kept.png", "old");
     BenchPlot plot = plot_of(true, 1);
     Error error = {0};
     bool good = bench_plot("kept.png", &plot, &error);

@@ -27,7 +27,7 @@ static BenchResult result;
 
 TEST(every_figure_is_read) {
     Error error = {0};
-    put("whole.json", whole);
+    put_file("whole.json", whole);
     if (!bench_read(&result, "whole.json", &error))
         fail_msg("%s", error.text);
     assert_non_null(result.settings);
@@ -62,7 +62,7 @@ TEST(every_figure_is_read) {
 
 TEST(what_is_missing_is_not_known) {
     Error error = {0};
-    put("whole.json", whole);
+    put_file("whole.json", whole);
     assert_true(bench_read(&result, "whole.json", &error));
     const BenchRun *run = &result.runs.items[1];
     assert_int_equal(run->birds, 5);
@@ -102,7 +102,7 @@ TEST(damage_is_named) {
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         Error error = {0};
-        put("d.json", cases[i].text);
+        put_file("d.json", cases[i].text);
         if (bench_read(&result, "d.json", &error))
             fail_msg("accepted: %s", cases[i].text);
         assert_says(error.text, cases[i].wanted);
@@ -112,22 +112,11 @@ TEST(damage_is_named) {
     }
 }
 
-// Cut anywhere, it is refused; only the line end may go.
-TEST(half_a_file_is_refused) {
-    for (size_t size = 0; size + 2 < sizeof whole - 1; size++) {
-        Error error = {0};
-        put_bytes("half.json", whole, size);
-        if (bench_read(&result, "half.json", &error))
-            fail_msg("accepted the first %zu bytes", size);
-        assert_says(error.text, ": not valid JSON");
-    }
-}
-
 TEST(what_is_no_such_file_is_refused) {
     Error error = {0};
     assert_false(bench_read(&result, "missing.json", &error));
     assert_says(error.text, "missing.json: ");
-    put("large.json", whole);
+    put_file("large.json", whole);
     assert_int_equal(truncate("large.json", BENCH_MOST_BYTES + 1), 0);
     assert_false(bench_read(&result, "large.json", &error));
     assert_says(error.text, "large.json: larger than 1048576 bytes");

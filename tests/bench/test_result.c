@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "bench/machine.h"
 #include "bench/result.h"
 
 static BenchRun run_of(size_t birds, double p95, double neighbours) {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "base/vec.h"
 #include "camera/framing.h"
 #include "support/aim.h"

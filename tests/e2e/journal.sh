@@ -91,7 +91,7 @@ refuse 1 "other.journal:11: the journal has the hash 0123456789abcdef, this flig
 sed 's/gravity=3/gravty=3/' hand.journal >other.journal
 refuse 1 "other.journal:7: unknown parameter gravty; did you mean gravity?" simulate --replay other.journal
 printf 'skein-journal 2\n' >other.journal
-refuse 1 "skein: other.journal:1: skein-journal 2: this program reads skein-journal 1" simulate --replay other.journal
+refuse 1 "skein: other.journal:1: 'skein-journal 2': expected the line skein-journal 1" simulate --replay other.journal
 refuse 2 "--steps cannot stand beside it" simulate --replay hand.journal --steps 5
 
 # --- The notes beside files ---

@@ -5,7 +5,7 @@
 
 hash_of() { "$SKEIN" simulate --steps 40 --threads 2 --hash "$@" | tail -n 1; }
 
-link='preset=wide&birds=300&seed=3&rule.cohesion=off&gravity=0.5&obstacle.1=sphere,0,0,5,4'
+link='preset=wide&rule.cohesion=off&gravity=0.5&obstacle.1=sphere,0,0,5,4&birds=300&seed=3'
 options=(--preset wide --birds 300 --seed 3 --rule cohesion=off --set gravity=0.5
     --set obstacle.1=sphere,0,0,5,4)
 wanted=$(hash_of "${options[@]}")
@@ -37,8 +37,8 @@ refuse() {
 }
 refuse simulate 'preset=wyde' 'preset=wyde: no shipped preset'
 refuse render 'preset=wide&graviti=1' 'unknown parameter graviti'
-refuse bench 'gravity=1&gravity=2' 'gravity=2: '
-refuse fly 'preset=wide%00' 'preset=wide%00: '
+refuse bench 'gravity=1&gravity=2' 'gravity: '
+refuse fly 'preset=wide%00' '%00: '
 refuse simulate 'https://example.org/' 'https://example.org/: '
 
 # In a window: copied, and flown again after another flock flew; undone as one; what is no link changes nothing.

@@ -16,7 +16,7 @@ wrong() { # WANTED KIND TEXT: a file of this kind with TEXT, as printf takes it,
 leader='model=leader\n'
 wrong :2 cfg "${leader}gravity=2e400\n"
 wrong :3 cfg "$leader\nbirds=\n"
-wrong ":2: birds = 5: expected NAME=VALUE without blanks" cfg "${leader}birds = 5\n"
+wrong ":2: birds = 5: a blank is not accepted" cfg "${leader}birds = 5\n"
 wrong ":2: unknown parameter cohesion_force; the rule cohesion has gravity, local_gravity" cfg \
     "${leader}cohesion_force=1\n"
 wrong ":2: unknown rule wandr; did you mean wander?" cfg "${leader}rule.wandr=on\n"

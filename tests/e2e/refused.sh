@@ -27,7 +27,7 @@ refuse 2 "from 0 to 1000" "${few[@]}" --set gravity=1e9
 refuse 2 "from 0 to 1000" "${few[@]}" --at 1:gravity=-1 --states s.csv
 refuse 2 "ends at 5" "${few[@]}" --at 5:gravity=1
 refuse 2 "x?y" "${few[@]}" --set $'x\ny=1' # a line end in a name stays one line
-refuse 2 "ends in .cfg" "${few[@]}" --save-preset -
+refuse 2 "ends in cfg" "${few[@]}" --save-preset -
 refuse 2 "from 1 to 10000000" render --frames 9223372036854775807 --out f-%05d.png
 
 # --- Outputs ---
@@ -74,7 +74,7 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then
             --save-preset f.cfg
     ) >../out.txt 2>../said.txt || status=$?
     check "three files of a flight on a full disk" 1 \
-        "f.journal: cannot be written: File too large; f.json: cannot be written: File too large; --save-preset: f.cfg" \
+        "f.journal.meta.json: cannot be written: File too large; f.json: cannot be written: File too large; --save-preset: f.cfg" \
         $status
     [ "$(cd ../small && echo *)" = skein.png ] || fail "three files of a flight: left $(ls ../small)"
 fi

@@ -62,7 +62,7 @@ TEST(by_itself) {
     fly_to(&film, 10.25 / 60, 11, 0.25);
     fly_to(&film, 10.75 / 60, 11, 0.75);
     assert_false(run_at_end(&film.run));
-    assert_false(film_camera(&film, &camera));
+    assert_false(camera_track_at(&film.track, 0, &camera));
     film_end(&film);
     session_destroy(session);
 }
@@ -73,7 +73,7 @@ TEST(a_session_again) {
     Camera camera;
     assert_int_equal(film.run.last, 100);
     fly_to(&film, 0, 0, 1);
-    assert_true(film_camera(&film, &camera));
+    assert_true(camera_track_at(&film.track, 0, &camera));
     assert_float_equal(camera.yaw, 4, 0);
     fly_to(&film, 29.5 / 60, 30, 0.5);
     assert_int_equal(session_view(film.run.session)->show_leader, 0);

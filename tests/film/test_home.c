@@ -98,7 +98,7 @@ static void measure_darkening(Watch *watch, FrameDescription *frame) {
 static void look(Watch *watch, CameraController *camera, Session *session, bool draws) {
     Picture picture;
     picture_describe(&picture, &show, session, 1, (PictureArea){watch->width, watch->height, 0});
-    const CameraScene scene = picture_scene(&picture);
+    const CameraScene scene = viewpoint_scene(&(Viewpoint){0}, &(CameraController){0}, &picture);
     const CameraInput nothing = {0};
     if (watch->pictures == 0)
         camera_controller_init(camera, &scene);
@@ -227,7 +227,7 @@ static double measure_first_picture(const SessionOptions *options) {
     Session *session = create(options);
     Picture picture;
     picture_describe(&picture, &show, session, 1, (PictureArea){WIDTH, HEIGHT, 0});
-    const CameraScene scene = picture_scene(&picture);
+    const CameraScene scene = viewpoint_scene(&(Viewpoint){0}, &(CameraController){0}, &picture);
     const FrameBirds *birds = &picture.frames[PICTURE_MAIN].birds;
     assert_int_equal(birds->count, MOST);
     for (size_t i = 0; i < MOST; i++) {

@@ -83,7 +83,7 @@ static void draw_from(Session *session, float blend, const Camera *camera) {
     Error error = {0};
     Picture picture;
     picture_describe(&picture, &show, session, blend, area);
-    CameraScene scene = picture_scene(&picture);
+    CameraScene scene = viewpoint_scene(&(Viewpoint){0}, &(CameraController){0}, &picture);
     picture_set_camera(&picture, camera ? camera : &scene.home);
     offscreen_bind(offscreen);
     if (!picture_draw(&picture, renderer, &error))
@@ -235,7 +235,7 @@ TEST(one_flock_fills_the_picture) {
     FrameDescription frame = describe(session, 1);
     Picture picture;
     picture_describe(&picture, &show, session, 1, area);
-    frame.camera = picture_scene(&picture).home;
+    frame.camera = viewpoint_scene(&(Viewpoint){0}, &(CameraController){0}, &picture).home;
     assert_true(offscreen_draw(offscreen, renderer, &frame, &error));
     assert_memory_equal(kept, offscreen_pixels(offscreen), sizeof kept);
     finish(session);

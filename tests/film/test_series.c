@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "film/checkpoint.h"
 #include "film/film.h"

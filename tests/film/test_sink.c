@@ -33,7 +33,7 @@ TEST(one_picture_has_its_name) {
     assert_true(begin(&sink, "one.png", 1, &error));
     assert_int_not_equal(access("one.png", F_OK), 0); // not before it is drawn
     assert_true(sink_add(&sink, pixels, &error));
-    assert_true(sink_end(&sink, &error));
+    assert_true(sink_end(&sink, true, &error));
     assert_int_equal(unlink("one.png"), 0);
 }
 
@@ -43,7 +43,7 @@ TEST(numbers_are_filled_in) {
     assert_true(begin(&sink, "a-%03d.png", 2, &error));
     assert_true(sink_add(&sink, pixels, &error));
     assert_true(sink_add(&sink, pixels, &error));
-    assert_true(sink_end(&sink, &error));
+    assert_true(sink_end(&sink, true, &error));
     assert_int_equal(unlink("a-000.png"), 0);
     assert_int_equal(unlink("a-001.png"), 0);
     assert_true(begin(&sink, "b%d.png", 1, &error));
@@ -52,38 +52,6 @@ TEST(numbers_are_filled_in) {
     assert_true(begin(&sink, "c-%02d.jpeg", 1, &error));
     assert_true(sink_add(&sink, pixels, &error));
     assert_int_equal(unlink("c-00.jpeg"), 0);
-}
-
-static void touch(const char *name) {
-    FILE *stream = fopen(name, "w");
-    assert_non_null(stream);
-    fclose(stream);
-}
-
-static bool has(const char *out, const char *path) {
-    FileIdentity file = file_identify(path);
-    return sink_has_numbered(out, &file);
-}
-
-// To find out whether another output is one of them, before any of them is drawn.
-TEST(numbered_pictures_are_found_by_their_names) {
-    touch("a-0003.png");
-    touch("a-.png");
-    touch("a-3x.png");
-    assert_int_equal(symlink("a-0003.png", "link"), 0);
-    assert_int_equal(symlink(".", "here"), 0);
-    assert_true(has("a-%05d.png", "a-0003.png"));
-    assert_true(has("a-%d.png", "link"));
-    assert_true(has("here/a-%d.png", "./a-0003.png"));
-    assert_false(has("./%04d.png", "a-0003.png"));
-    assert_false(has("a-%d.png", "a-.png"));
-    assert_false(has("a-%d.png", "a-3x.png"));
-    assert_false(has("a-%d.png", "a-0004.png")); // not there
-    assert_false(has("a-0003.png", "a-0003.png"));
-    assert_false(has("missing/a-%d.png", "a-0003.png"));
-    static const char *const made[] = {"a-0003.png", "a-.png", "a-3x.png", "link", "here"};
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-        assert_int_equal(unlink(made[i]), 0);
 }
 
 TEST(other_names_are_refused) {

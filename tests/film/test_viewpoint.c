@@ -129,7 +129,6 @@ TEST(a_path_begins_at_its_first_keyframe) {
     CameraController fly;
     CameraScene scene;
     assert_true(viewpoint_init(&viewpoint, NULL, "path.txt", &error));
-    assert_int_equal(viewpoint_path_pictures(&viewpoint, 30), 46);
     assert_true(viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error));
     assert_int_equal(fly.mode, CAMERA_MODE_PATH);
     assert_float_equal(fly.camera.field_of_view, 60, 0);

@@ -9,19 +9,24 @@
 #include "fly/flight.h"
 
 // A key runs a command or moves the camera, never both; the mouse does neither.
-TEST(rows_do_one_thing_each) {
-    size_t count;
+TEST(rows_are_complete) {
+    size_t count, hints = 0, places = 0;
     const FlyCommand *rows = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
         int does = (rows[i].run != NULL) + (rows[i].run_nth != NULL) + rows[i].held;
         assert_int_equal(does, rows[i].key != 0);
-        assert_true(!rows[i].last || rows[i].run_nth);
+        assert_true(!rows[i].more || rows[i].run_nth);
         assert_ptr_equal(fly_command(rows[i].name), &rows[i]); // names are unique
+        size_t length = strlen(rows[i].help);
+        assert_in_range(length, 4, 60);
+        assert_int_not_equal(rows[i].help[length - 1], '.');
+        assert_true(rows[i].key_name[0] != '\0');
+        // A group stands together, or the help would show its heading twice.
+        assert_true(i == 0 || rows[i].group >= rows[i - 1].group);
+        hints += rows[i].hint != NULL;
+        places |= rows[i].hint ? (size_t)1 << rows[i].hint_place : 0;
     }
-}
-
-static int last_key(const FlyCommand *row) {
-    return row->last ? row->last : row->key;
+    assert_int_equal(places, ((size_t)2 << hints) - 2); // each hint has its own
 }
 
 TEST(no_key_is_taken_twice) {
@@ -31,24 +36,11 @@ TEST(no_key_is_taken_twice) {
         for (size_t j = i + 1; j < count; j++) {
             assert_string_not_equal(rows[i].key_name, rows[j].key_name);
             int overlap = rows[i].key != 0 && rows[i].shift == rows[j].shift &&
-                          rows[i].control == rows[j].control && rows[i].key <= last_key(&rows[j]) &&
-                          rows[j].key <= last_key(&rows[i]);
+                          rows[i].control == rows[j].control &&
+                          rows[i].key <= rows[j].key + rows[j].more &&
+                          rows[j].key <= rows[i].key + rows[i].more;
             assert_false(overlap);
         }
-    }
-}
-
-TEST(rows_have_words) {
-    size_t count;
-    const FlyCommand *rows = fly_commands(&count);
-    for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(rows[i].help);
-        assert_in_range(length, 4, 60);
-        assert_int_not_equal(rows[i].help[length - 1], '.');
-        assert_true(rows[i].key_name[0] != '\0');
-        // A group stands together, or the help would show its heading twice.
-        if (i > 0)
-            assert_true(rows[i].group >= rows[i - 1].group);
     }
 }
 
@@ -114,17 +106,6 @@ TEST(a_page_takes_keys_that_have_a_command_there) {
         assert_true(fly_takes_key(&taken[i], NULL));
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
         assert_false(fly_takes_key(&left[i], NULL));
-}
-
-TEST(each_hint_has_its_place) {
-    size_t count, hints = 0, places = 0;
-    const FlyCommand *rows = fly_commands(&count);
-    for (size_t i = 0; i < count; i++) {
-        hints += rows[i].hint != NULL;
-        if (rows[i].hint)
-            places |= (size_t)1 << rows[i].hint_place;
-    }
-    assert_int_equal(places, ((size_t)2 << hints) - 2);
 }
 
 // A French keyboard: digits need Shift, Z stands where a US keyboard has W.

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/legend.h"
 #include "fly/over_picture.h"
@@ -132,10 +133,12 @@ static void expect_plate(const char *name, bool beside_panel, float least) {
         }
 }
 
+// Without a message.
 static void see(const char *line) {
     Error error = {0};
     Change change;
-    assert_true(change_parse(line, &change, &error) && fly_change(&flight->core, change));
+    assert_true(change_parse(line, &change, &error) &&
+                fly_try_change(&flight->core, change, &error));
 }
 
 TEST(hints_wrap) {
@@ -160,14 +163,14 @@ TEST(the_help_is_beside_the_panel) {
 
 // While the panel is open it has the lesson.
 TEST(lessons_have_buttons) {
-    assert_true(fly_change(&flight->core, change_preset("leader-2-alignment")));
+    see("preset=leader-2-alignment");
     expect_plate("lesson", false, 0);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         draw(&sizes[i], false);
         assert_true(is_within(find("previous_lesson"), find("lesson")) &&
                     is_within(find("next_lesson"), find("lesson")));
     }
-    assert_true(fly_change(&flight->core, change_preset("murmuration")));
+    see("preset=murmuration");
 }
 
 TEST(colours_and_lines_have_a_legend) {
@@ -243,7 +246,7 @@ TEST(arrows_go_round_the_other_texts) {
             expect_in_picture();
             flight->show_statistics = false;
         }
-        fly_run_named(flight, "compare", 0);
+        fly_run_command(flight, fly_command("compare"), 0);
     }
     flight->look.losses[0].strength = flight->look.losses[1].strength = 0;
 }

@@ -1,19 +1,20 @@
 // The journals that flights keep: where they lie, how many stay, and that they end where they must.
 #include "support/state.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 
 #include "fly/journal.h"
 
 static char home[FILE_PATH_SIZE];
+static FlyCore core;
 
-static void begin(KeptJournal *kept, FILE *copy) {
-    kept_journal_begin(kept, copy);
-    if (kept->problem.kind != ERROR_NONE)
-        fail_msg("%s", kept->problem.text);
+static FlyJournal begin(void) {
+    FlyJournal journal = {0};
+    Error error = {0};
+    assert_true(fly_begin_journal(&journal, &core, NULL, &error));
+    assert_string_equal(journal.problem.text, "");
+    return journal;
 }
 
 // Not open to others, whatever the umask.
@@ -23,9 +24,9 @@ static void assert_mode(const char *path, mode_t mode) {
     assert_int_equal(status.st_mode & 0777, mode);
 }
 
-static void end(KeptJournal *kept, bool discard) {
+static void end(FlyJournal *journal, bool discard) {
     Error error = {0};
-    if (!kept_journal_end(kept, discard, &error))
+    if (!fly_end_journal(journal, NULL, discard, &error))
         fail_msg("%s", error.text);
 }
 
@@ -39,100 +40,70 @@ int __wrap_fsync(int descriptor) {
     return sync_error ? -1 : __real_fsync(descriptor);
 }
 
-static int count_files(const char *folder, const char *ending) {
-    int count = 0;
-    DIR *opened = opendir(folder);
-    assert_non_null(opened);
-    for (struct dirent *entry; (entry = readdir(opened));) {
-        const char *dot = strrchr(entry->d_name, '.');
-        count += dot && strcmp(dot, ending) == 0;
-    }
-    closedir(opened);
-    return count;
-}
-
 TEST(lines_are_there_at_once) {
     char folder[FILE_PATH_SIZE + 8];
     state_set(home, "state");
     snprintf(folder, sizeof folder, "%s/skein", home);
-    FILE *copy = fopen("copy.txt", "w");
-    KeptJournal kept;
-    begin(&kept, copy);
-    assert_int_equal(strncmp(kept.path, folder, strlen(folder)), 0);
-    assert_mode(kept.path, 0600);
+    FlyJournal journal = begin();
+    assert_int_equal(strncmp(journal.path, folder, strlen(folder)), 0);
+    assert_mode(journal.path, 0600);
     assert_mode(folder, 0700);
-    fprintf(kept.stream, "%s %d\n", "one", 1);
-    state_assert_text(kept.path, "one 1\n");
-    fprintf(kept.stream, "ha");
-    fprintf(kept.stream, "lf\n");
-    end(&kept, false);
-    assert_int_equal(fclose(copy), 0);
-    state_assert_text(kept.path, "one 1\nhalf\n");
-    state_assert_text("copy.txt", "one 1\nhalf\n");
+    fprintf(journal.stream, "%s %d\n", "one", 1);
+    state_assert_text(journal.path, "skein-journal 1\none 1\n");
+    fprintf(journal.stream, "ha");
+    fprintf(journal.stream, "lf\n");
+    end(&journal, false);
+    state_assert_text(journal.path, "skein-journal 1\none 1\nhalf\n");
 }
 
 TEST(it_is_on_the_disk_at_its_end) {
     state_set(home, "disk");
-    KeptJournal kept;
+    FlyJournal journal = begin();
     Error error = {0};
-    begin(&kept, NULL);
-    fprintf(kept.stream, "one\n");
     syncs = 0;
-    end(&kept, false);
+    end(&journal, false);
     assert_int_equal(syncs, 1);
-    begin(&kept, NULL);
-    fprintf(kept.stream, "two\n");
+    journal = begin();
     sync_error = EIO;
-    assert_false(kept_journal_end(&kept, false, &error));
+    assert_false(fly_end_journal(&journal, NULL, false, &error));
     sync_error = 0;
-    assert_non_null(strstr(error.text, kept.path));
+    assert_non_null(strstr(error.text, journal.path));
     assert_non_null(strstr(error.text, strerror(EIO)));
 }
 
+// The eldest goes with what belongs to it, other files stay.
 TEST(ten_stay) {
+    static const char *const endings[] = {"journal", "7.checkpoint", "90.checkpoint"};
+    char path[sizeof home + 64];
     state_set(home, "ten");
-    KeptJournal kept[KEPT_JOURNALS + 3];
-    char beside[sizeof kept->path + 32];
-    for (int i = 0; i < KEPT_JOURNALS + 3; i++) {
-        begin(&kept[i], NULL);
-        fprintf(kept[i].stream, "journal %d\n", i);
-        size_t stem = strlen(kept[i].path) - strlen(".journal");
-        snprintf(beside, sizeof beside, "%.*s.7.checkpoint", (int)stem, kept[i].path);
-        put_file(beside, "");
-        // Clocks of file systems are coarse.
-        struct timespec times[2] = {{.tv_sec = 1000 + i}, {.tv_sec = 1000 + i}};
-        end(&kept[i], false);
-        assert_int_equal(utimensat(AT_FDCWD, kept[i].path, times, 0), 0);
-        kept_journal_rotate(&kept[i]);
-        assert_int_equal(access(kept[i].path, F_OK), 0);
-        assert_int_equal(access(beside, F_OK), 0);
-    }
-    // A name that is free again is taken again, so it is by their text that they are told apart.
-    for (int i = 3; i < KEPT_JOURNALS + 3; i++) {
-        char expected[32];
-        snprintf(expected, sizeof expected, "journal %d\n", i);
-        state_assert_text(kept[i].path, expected);
-    }
-    strcat(home, "/skein");
-    assert_int_equal(count_files(home, ".journal"), KEPT_JOURNALS);
-    assert_int_equal(count_files(home, ".checkpoint"), KEPT_JOURNALS);
+    FlyJournal journal = begin();
+    for (int year = 2003; year < 2003 + KEPT_JOURNALS; year++)
+        for (int i = 0; i < 3; i++) {
+            snprintf(path, sizeof path, "%s/skein/%d0102-030405.%s", home, year, endings[i]);
+            put_file(path, "");
+        }
+    snprintf(path, sizeof path, "%s/skein/20020102-notes", home);
+    put_file(path, "");
+    fly_rotate_journals(&journal);
+    assert_int_equal(access(journal.path, F_OK), 0);
+    assert_int_equal(access(path, F_OK), 0);
+    for (int year = 2003; year < 2003 + KEPT_JOURNALS; year++)
+        for (int i = 0; i < 3; i++) {
+            snprintf(path, sizeof path, "%s/skein/%d0102-030405.%s", home, year, endings[i]);
+            assert_int_equal(access(path, F_OK), year == 2003 ? -1 : 0);
+        }
+    end(&journal, false);
 }
 
 TEST(no_folder) {
     state_set(home, "nothing");
     put_file(home, ""); // in the folder's place
-    KeptJournal kept;
-    FILE *copy = fopen("alone.txt", "w");
-    kept_journal_begin(&kept, copy);
-    assert_int_equal(kept.problem.kind, ERROR_FAILED);
-    assert_non_null(strstr(kept.problem.text, "no journal of this flight is kept: "));
-    assert_string_equal(kept.path, "");
-    fprintf(kept.stream, "one\n");
-    end(&kept, false);
-    assert_int_equal(fclose(copy), 0);
-    state_assert_text("alone.txt", "one\n");
-    kept_journal_begin(&kept, NULL);
-    assert_null(kept.stream);
+    FlyJournal journal = {0};
+    Error error = {0};
+    assert_true(fly_begin_journal(&journal, &core, NULL, &error));
+    assert_non_null(strstr(journal.problem.text, "no journal of this flight is kept: "));
+    assert_string_equal(journal.path, "");
+    assert_null(journal.stream);
 }
 
 // A relative path counts as unset.
@@ -140,35 +111,28 @@ TEST(home_folder) {
     state_set(home, "home");
     assert_int_equal(setenv("XDG_STATE_HOME", "relative", 1), 0);
     assert_int_equal(setenv("HOME", home, 1), 0);
-    KeptJournal kept;
+    FlyJournal journal = begin();
     char expected[sizeof home + 32];
-    begin(&kept, NULL);
     snprintf(expected, sizeof expected, "%s/.local/state/skein/", home);
-    assert_int_equal(strncmp(kept.path, expected, strlen(expected)), 0);
-    end(&kept, true);
-    assert_string_equal(kept.path, "");
+    assert_int_equal(strncmp(journal.path, expected, strlen(expected)), 0);
+    end(&journal, true);
+    assert_string_equal(journal.path, "");
 }
 
 TEST(it_ends_at_its_largest) {
     state_set(home, "large");
     static char line[1 << 20];
     memset(line, '#', sizeof line - 1);
-    FILE *copy = fopen("large.txt", "w");
-    KeptJournal kept;
-    begin(&kept, copy);
-    for (int i = 0; i < 65; i++)
-        fprintf(kept.stream, "%s\n", line);
-    assert_non_null(strstr(kept.problem.text, "has 64 MiB and ends here"));
-    assert_int_equal(ferror(kept.stream), 0);
-    fprintf(kept.stream, "a short line, which would fit\n");
-    assert_int_equal(fclose(copy), 0);
-    const char *const both[] = {kept.path, "large.txt"};
-    struct stat status;
-    for (int i = 0; i < 2; i++) {
-        assert_int_equal(stat(both[i], &status), 0);
-        assert_int_equal(status.st_size % (off_t)sizeof line, 0);
-        assert_true(status.st_size <= JOURNAL_MAX_BYTES && status.st_size > JOURNAL_MAX_BYTES / 2);
-        assert_int_equal(unlink(both[i]), 0);
+    FlyJournal journal = begin();
+    for (int i = 0; i < 65; i++) {
+        fprintf(journal.stream, "%s\n", line);
+        fly_check_journal(&journal);
     }
-    end(&kept, false);
+    assert_non_null(strstr(core.messages[0].text, "has 64 MiB and ends here"));
+    assert_int_equal(core.message_count, 1);
+    struct stat status;
+    assert_int_equal(stat(journal.path, &status), 0);
+    assert_in_range(status.st_size, JOURNAL_MAX_BYTES / 2, JOURNAL_MAX_BYTES);
+    assert_int_equal(unlink(journal.path), 0);
+    end(&journal, false);
 }

@@ -67,28 +67,18 @@ TEST(ticks_that_were_not_stepped_stay_due_but_not_many) {
     assert_int_equal(pace.due, 12);
 }
 
-// A flock that is asked for time x scale, and reaches so much of it.
-static FlyPaceInput flown(double seconds, double scale, double reached) {
-    return (FlyPaceInput){
-        .seconds = seconds, .scale = scale, .reached = reached, .frames_per_second = 3.6};
-}
-
 TEST(the_time_is_the_one_reached) {
     FlyPaceWords pace = {.time = ""};
-    FlyPaceInput now = flown(10, 1, 1);
-    fly_pace_describe(&pace, &now);
+    fly_pace_describe(&pace, 10, 1, 1, 3.6);
     assert_string_equal(pace.frames, "4 fps");
     assert_string_equal(pace.time, "\xc3\x97 1");
     assert_true(pace.as_usual);
-    now = flown(10.5, 1, 0.5); // one long picture
-    fly_pace_describe(&pace, &now);
+    fly_pace_describe(&pace, 10.5, 1, 0.5, 3.6); // one long picture
     assert_string_equal(pace.time, "\xc3\x97 1");
-    now = flown(11, 1, 0.5);
-    fly_pace_describe(&pace, &now);
+    fly_pace_describe(&pace, 11, 1, 0.5, 3.6);
     assert_string_equal(pace.time, "0.5 of real time");
     assert_false(pace.as_usual);
-    now = flown(12, 0.25, 0.25);
-    fly_pace_describe(&pace, &now);
+    fly_pace_describe(&pace, 12, 0.25, 0.25, 3.6);
     assert_string_equal(pace.time, "\xc3\x97 0.25");
     assert_false(pace.as_usual || pace.behind);
 }
@@ -100,8 +90,7 @@ TEST(it_falls_behind_and_catches_up_once) {
     for (int i = 0; i < 200; i++) {
         bool was = pace.behind;
         double trend = i < 100 ? 1 - i * 0.005 : 0.5 + (i - 100) * 0.005;
-        FlyPaceInput now = flown(i, 2, 2 * (trend + (i % 2 ? 0.015 : -0.015)));
-        fly_pace_describe(&pace, &now);
+        fly_pace_describe(&pace, i, 2, 2 * (trend + (i % 2 ? 0.015 : -0.015)), 3.6);
         changes += pace.behind != was;
     }
     assert_int_equal(changes, 2);

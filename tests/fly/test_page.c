@@ -8,6 +8,7 @@
 
 #include "fly/flight.h"
 #include "page.h"
+#include "support/put_file.h"
 
 static Flight *flight;
 
@@ -167,13 +168,6 @@ TEST_WITH(its_hash_is_that_of_the_same_flight, begin, end) {
     assert_true(number("birds") == 80);
 }
 
-static void write_file(const char *path, const char *content) {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(content, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 TEST_WITH(its_journal_flies_again, begin, end) {
     char ending[64];
     page_step(10);
@@ -183,8 +177,8 @@ TEST_WITH(its_journal_flies_again, begin, end) {
     const char *journal = page_journal();
     assert_non_null(journal);
     assert_string_equal(journal + strlen(journal) - strlen(ending), ending);
-    write_file("page.journal", journal);
-    write_file("broken.journal", "skein-journal 1\n0 nonsense=3\n");
+    put_file("page.journal", journal);
+    put_file("broken.journal", "skein-journal 1\n0 nonsense=3\n");
     // Opened by a page that has flown on, it comes to the recorded hash.
     page_step(5);
     assert_string_equal(page_open("page.journal"), "");
@@ -197,7 +191,7 @@ TEST_WITH(its_journal_flies_again, begin, end) {
 }
 
 TEST_WITH(a_preset_of_a_person_is_opened, begin, end) {
-    write_file("own.cfg", "title=Still life\nmodel=sphere\nbirds=40\n");
+    put_file("own.cfg", "title=Still life\nmodel=sphere\nbirds=40\n");
     assert_string_equal(page_open("own.cfg"), "");
     assert_true(has(page_settings(), "model=sphere"));
     assert_true(has(page_settings(), "birds=40"));

@@ -76,20 +76,20 @@ static void take_lines(Session *session, char *text) {
 
 static void check_journal(uint64_t hash) {
     Error error = {0};
-    Replay replay;
+    Journal replay;
     SessionOptions options = {.threads = 1};
     fuzz_require(fflush(stdout) == 0);
-    fuzz_require(replay_open(&replay, FUZZ_WRITTEN, &error));
-    Session *session = replay_create_session(&options, &error);
+    fuzz_require(journal_open(&replay, FUZZ_WRITTEN, &error));
+    Session *session = journal_create_session(&options, &error);
     fuzz_require(session);
     bool good = true;
-    while (good && (good = replay_apply_due(&replay, session, &error)) && replay.has_next)
+    while (good && (good = journal_apply_due(&replay, session, &error)) && replay.has_next)
         good = session_tick(session, &error);
     if (!good)
         error_print(&error, stderr);
     fuzz_require(good && sim_hash(session_sim(session)) == hash);
     session_destroy(session);
-    replay_close(&replay);
+    journal_close(&replay);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

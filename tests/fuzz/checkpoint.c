@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "fuzz.h"

@@ -7,10 +7,10 @@
 #include "base/memory.h"
 #include "fuzz.h"
 
-static void check_written(Session *session, const Link *link) {
+static void check_written(Session *session, const PresetText *link) {
     Error error = {0};
     LinkText text, text_again;
-    Link again;
+    PresetText again;
     fuzz_require(
         session_describe_link(session, link->has_camera ? &link->camera : NULL, &text, &error));
     fuzz_require(text.left_out[0] == '\0');
@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = memory_alloc(size + 1, 1, &error);
     fuzz_require(text);
     memcpy(text, data, size);
-    Link link;
+    PresetText link;
     bool good = link_read(&link, text, &error);
     memory_free(text);
     if (!good) {

@@ -8,7 +8,8 @@
 #include "sim/states.h"
 
 static void check_start(const SimStart *start, bool flat) {
-    const float *const columns[] = {start->birds.x, start->birds.y, start->birds.z, start->birds.vx, start->birds.vy, start->birds.vz};
+    const float *const columns[] = {start->birds.x,  start->birds.y,  start->birds.z,
+                                    start->birds.vx, start->birds.vy, start->birds.vz};
     for (size_t c = 0; c < 6; c++)
         for (size_t i = 0; i < start->count; i++) {
             fuzz_require(columns[c][i] >= -GUARD_LIMIT && columns[c][i] <= GUARD_LIMIT);

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "gfx/image.h"
 
 static char folder[64];

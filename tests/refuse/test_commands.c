@@ -13,7 +13,7 @@
 
 #include "app/commands.h"
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "camera/path.h"
 #include "film/sink.h"
 #include "fly/captures.h"
@@ -169,10 +169,10 @@ static bool write_video(uint64_t *result, Error *error) {
         return false;
     for (int i = 0; i < 3; i++)
         if (!sink_add(&sink, noise(32 * 32 * 3), error)) {
-            sink_abort(&sink);
+            sink_end(&sink, false, error);
             return false;
         }
-    return sink_end(&sink, error);
+    return sink_end(&sink, true, error);
 }
 
 // --- Pictures of the window ---
@@ -181,17 +181,16 @@ enum { SIZE = 12 };
 
 // One picture, to its result.
 static bool write_one(Capture *capture, double now, Error *error) {
-    CaptureJob job = capture_wants(capture, now, 1);
-    uint8_t *rgb = capture_reserve(capture, SIZE, SIZE, error);
+    uint8_t *rgb = capture_begin(capture, now, 1, SIZE, SIZE, error);
     if (!rgb)
         return false;
     for (int i = 0; i < SIZE * SIZE * 3; i++)
         rgb[i] = (uint8_t)(i * i);
-    if (!capture_write(capture, job, error))
+    if (!capture_write(capture, error))
         return false;
     if (!capture_take_result(capture, true))
         fail_msg("a picture without a result");
-    *error = capture->picture.error;
+    *error = capture->error;
     return error->kind == ERROR_NONE;
 }
 
@@ -219,7 +218,7 @@ static bool capture(uint64_t *result, Error *error) {
     Capture capture = {0};
     capture.shot_wanted = true;
     bool good = write_one(&capture, 10, error);
-    capture_begin_series(&capture, 11);
+    capture.series = (CaptureSeries){.on = true, .due = 11};
     good = good && write_one(&capture, 11, error) && write_one(&capture, 12, error);
     refuse_hold(true);
     *result = take_away();

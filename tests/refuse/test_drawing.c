@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "film/picture.h"
 #include "refuse.h"
 #include "render/bare.h"
@@ -144,8 +144,8 @@ static bool run_bare(uint64_t *result, Error *error) {
     frame.width = WIDTH;
     frame.height = HEIGHT;
     Bare *bare = bare_create(error);
-    bool good = bare && bare_prepare(bare, &frame, error) &&
-                bare_prepare_triangles(bare, &frame, 100, error);
+    bool good =
+        bare && bare_prepare(bare, &frame, 0, error) && bare_prepare(bare, &frame, 100, error);
     if (good) {
         offscreen_bind(offscreen);
         bare_draw(bare);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "refuse.h"
 #include "session/journal.h"
 #include "session/session.h"
@@ -33,7 +33,7 @@ static uint64_t sum_of(Session *session) {
     memset(text, 0, sizeof text);
     FILE *stream = fmemopen(text, sizeof text - 1, "w");
     assert_non_null(stream);
-    settings_write_all(stream, "", &settings);
+    settings_write(stream, "", &settings);
     assert_int_equal(fclose(stream), 0);
     uint64_t sum = fnv_bytes(FNV_START, text, strlen(text));
     sum = mix(sum, sim_hash(session_sim(session)));

@@ -29,19 +29,6 @@ static float sum(const float light[3]) {
     return light[0] + light[1] + light[2];
 }
 
-// What the whole air lets through is known: for red, green and blue light, and the zenith.
-TEST(sunlight) {
-    float high[3], low[3], under[3];
-    atmosphere_sunlight(&air, 1.5707963f, high);
-    const float wanted[3] = {0.94f, 0.866f, 0.75f};
-    for (int i = 0; i < 3; i++)
-        assert_float_equal(high[i], wanted[i], 0.03);
-    atmosphere_sunlight(&air, 0.02f, low);
-    assert_true(low[0] > 4 * low[1] && low[1] > 4 * low[2]);
-    atmosphere_sunlight(&air, -0.03f, under);
-    assert_true(sum(under) < 1e-4f);
-}
-
 TEST(day) {
     compute(50);
     const float *zenith = at(1, ACROSS), *horizon = at(0.02f, ACROSS);

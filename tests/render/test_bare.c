@@ -45,8 +45,7 @@ static void place_flock(const char *mesh, size_t count) {
 
 static void prepare(size_t triangles) {
     Error error = {0};
-    if (!(triangles ? bare_prepare_triangles(bare, &flock.frame, triangles, &error)
-                    : bare_prepare(bare, &flock.frame, &error)))
+    if (!bare_prepare(bare, &flock.frame, triangles, &error))
         fail_msg("%s", error.text);
 }
 
@@ -141,9 +140,6 @@ TEST(triangles) {
         size_t count = draw_bare(covered);
         assert_true(numbers[i].asked < 360 ? count < most : count == most);
     }
-    Error error = {0};
-    assert_true(bare_prepare_triangles(bare, &flock.frame, 0, &error));
-    assert_int_equal(count_triangles(), 12);
 }
 
 // Part of a flock lies all over it, not at one end.
@@ -165,7 +161,7 @@ TEST(evenly) {
 TEST(unreadable_mesh) {
     place_flock("no-such.obj", 3);
     Error error = {0};
-    assert_false(bare_prepare(bare, &flock.frame, &error));
+    assert_false(bare_prepare(bare, &flock.frame, 0, &error));
     assert_non_null(strstr(error.text, "no-such.obj"));
 }
 

@@ -1,4 +1,5 @@
-// The share of a picture that birds cover: nothing else may count, and no bird may be missed.
+// The share of a picture that birds cover: nothing else may count, and no bird may be missed. And
+// the offscreen picture: rows read top-down, several samples resolved, sizes refused.
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
@@ -69,6 +70,36 @@ TEST(draws) {
     assert_true(cover_of(offscreen) == covered);
     flock.frame.draw = FRAME_DRAW_NONE;
     assert_true(cover_of(offscreen) == 0);
+}
+
+// --- The picture itself ---
+
+TEST(rows_are_top_down) {
+    for (int samples = 1; samples <= 4; samples += 3) {
+        Error error = {0};
+        Offscreen *small = offscreen_create(5, 3, samples, &error);
+        assert_non_null(small);
+        offscreen_bind(small);
+        glClearColor(0, 0, 1, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(0, 2, 5, 1); // OpenGL counts rows from below: this is the top one
+        glClearColor(1, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glDisable(GL_SCISSOR_TEST);
+        const uint8_t *rgb = offscreen_pixels(small);
+        for (size_t i = 0; i < 15; i++) {
+            const uint8_t red[] = {255, 0, 0}, blue[] = {0, 0, 255};
+            assert_memory_equal(rgb + 3 * i, i < 5 ? red : blue, 3);
+        }
+        offscreen_destroy(small);
+    }
+}
+
+TEST(too_large) {
+    Error error = {0};
+    assert_null(offscreen_create(1000000, 10, 1, &error));
+    assert_non_null(strstr(error.text, "1000000x10"));
 }
 
 STAND_FIXTURES(stand_up, stand_down)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "render/cull.h"
 #include "render/pack.h"
 
@@ -122,12 +122,12 @@ TEST(whoever_can_be_seen_is_drawn) {
 TEST(the_same_birds_are_packed) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
-    Pack *pack = pack_create(pool, &error);
+    Pack pack = {.pool = pool};
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
         size_t counts[CULL_BINS], at[CULL_BINS] = {0};
-        assert_true(pack_sort(pack, &flock.frame, true, false, counts, &error));
-        pack_fill(pack, &flock.frame, out);
+        assert_true(pack_sort(&pack, &flock.frame, true, false, counts, &error));
+        pack_fill(&pack, &flock.frame, out);
         Cull cull = cull_describe(&flock.frame, true);
         for (int level = 1; level < CULL_BINS; level++)
             at[level] = at[level - 1] + counts[level - 1];
@@ -142,6 +142,6 @@ TEST(the_same_birds_are_packed) {
         }
         assert_int_equal(at[CULL_HIDDEN], flock.frame.birds.count);
     }
-    pack_destroy(pack);
+    pack_deinit(&pack);
     pool_destroy(pool);
 }

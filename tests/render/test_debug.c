@@ -114,7 +114,7 @@ TEST(objects_have_names) {
     Offscreen *smooth = offscreen_create(WIDTH, HEIGHT, 4, &error);
     assert_true(bare && smooth);
     set_frame();
-    assert_true(bare_prepare(bare, &flock.frame, &error));
+    assert_true(bare_prepare(bare, &flock.frame, 0, &error));
     for (int side = 0; side < 2; side++) { // the other flock has a mesh of its own
         strcpy(flock.view.mesh, side ? "cube" : "bird");
         flock.frame.side = side;

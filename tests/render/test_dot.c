@@ -1,7 +1,7 @@
 // Birds that are dots: they cover as much of the picture as their meshes would, winged ones half as
 // much more, wherever they lie between the pixels, and are hidden by what is before them.
 
-#include "base/random.h"
+#include "base/hash.h"
 
 enum { WIDTH = 200, HEIGHT = 100, LARGER = 12 };
 

@@ -1,7 +1,7 @@
 // Pictures: birds across an edge are drawn as in the middle of a larger picture, and many birds
 // take no more calls than few.
 
-#include "base/random.h"
+#include "base/hash.h"
 
 enum { WIDTH = 200, HEIGHT = 100, AROUND_X = 100, AROUND_Y = 50, MANY = 100000 };
 

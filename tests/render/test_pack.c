@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "render/pack.h"
 #include "scene/palette.h"
 
@@ -17,26 +17,27 @@ static Flock flock;
 static BirdInstance out[FLOCK_MOST];
 
 static Pool *pool;
-static Pack *pack; // of each test its own
+static Pack pack; // of each test its own
 static size_t counts[CULL_BINS];
 
 static int set_up(void **state) {
     (void)state;
     Error error = {0};
-    return (pool = pool_create(1, &error)) && (pack = pack_create(pool, &error)) ? 0 : -1;
+    pack = (Pack){.pool = pool = pool_create(1, &error)};
+    return pool ? 0 : -1;
 }
 
 static int tear_down(void **state) {
     (void)state;
-    pack_destroy(pack);
+    pack_deinit(&pack);
     pool_destroy(pool);
     return 0;
 }
 
 static size_t pack_frame(void) {
     Error error = {0};
-    assert_true(pack_sort(pack, &flock.frame, true, false, counts, &error));
-    pack_fill(pack, &flock.frame, out);
+    assert_true(pack_sort(&pack, &flock.frame, true, false, counts, &error));
+    pack_fill(&pack, &flock.frame, out);
     return flock.frame.birds.count - counts[CULL_HIDDEN];
 }
 
@@ -62,8 +63,7 @@ TEST_WITH(threads_do_not_matter, set_up, tear_down) {
             flock.view.colour = colour;
             Error error = {0};
             tear_down(state);
-            pool = pool_create(threads, &error);
-            pack = pack_create(pool, &error);
+            pack.pool = pool = pool_create(threads, &error);
             shown = pack_frame();
             if (threads == 1)
                 memcpy(kept, out, sizeof kept);
@@ -136,8 +136,7 @@ TEST_WITH(own_bank, set_up, tear_down) {
 // A bird that comes into the picture leans and beats as if it had been in it all the time.
 TEST_WITH(birds_out_of_sight_fly_on, set_up, tear_down) {
     flock_init(&flock, 1);
-    Error error = {0};
-    Pack *watched = pack, *turned = pack_create(pool, &error);
+    Pack turned = {.pool = pool};
     const Camera on_it = flock.frame.camera;
     const float eye[3] = {0, 0, 20}, away[3] = {0, 0, 40};
     BirdInstance seen = {0};
@@ -148,13 +147,15 @@ TEST_WITH(birds_out_of_sight_fly_on, set_up, tear_down) {
         seen = out[0];
         if (i < 20)
             flock.frame.camera = camera_look_at(eye, away);
+        Pack watched = pack;
         pack = turned;
         assert_int_equal(pack_frame(), i == 20);
+        turned = pack;
         pack = watched;
     }
     assert_true(seen.bank > 0);
     assert_memory_equal(&seen, out, sizeof seen);
-    pack_destroy(turned);
+    pack_deinit(&turned);
 }
 
 TEST_WITH(rest_and_blend, set_up, tear_down) {

@@ -3,7 +3,7 @@
 // about the flock is seen from anywhere. Its levels of detail cover the same area, or it would
 // grow and shrink where they change: the gaps between feathers are cut out of the finest alone.
 
-#include "base/random.h"
+#include "base/hash.h"
 
 enum { WIDTH = 240, HEIGHT = 160 };
 

@@ -1,7 +1,7 @@
 // A bird that flies away from the camera, or that its lens shrinks, is seen as large as it is, all
 // the way: where one form takes the place of another, and wherever it lies between the pixels.
 
-#include "base/random.h"
+#include "base/hash.h"
 
 enum { CELL = 64, COLUMNS = 5, ROWS = 3, WIDTH = CELL * COLUMNS, HEIGHT = CELL * ROWS };
 enum { BIRDS = COLUMNS * ROWS, PLACES = 9 };

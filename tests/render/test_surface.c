@@ -85,7 +85,7 @@ TEST(draws) {
     draw();
     assert_true(read_brightness(2, 2) > read_brightness(WIDTH / 2, HEIGHT / 2));
     assert_int_equal(read_brightness(2, 2), read_brightness(WIDTH - 2, HEIGHT - 2));
-    assert_int_equal(renderer_cost(surface_renderer(&surface)).draw_calls, 1);
+    assert_int_equal(renderer_cost(surface.offscreen.renderer).draw_calls, 1);
     present();
 }
 
@@ -107,7 +107,7 @@ TEST(bare) {
     Bare *bare = bare_create(&error);
     flock.frame.width = WIDTH;
     flock.frame.height = HEIGHT;
-    assert_true(bare && bare_prepare(bare, &flock.frame, &error));
+    assert_true(bare && bare_prepare(bare, &flock.frame, 0, &error));
     Offscreen *elsewhere = offscreen_create(8, 8, 1, &error);
     assert_non_null(elsewhere);
     offscreen_bind(elsewhere);

@@ -155,13 +155,15 @@ TEST(curve) {
 
 // --- Vertices ---
 
-static size_t make(Ribbons *ribbons, RibbonVertex *out, size_t room) {
+static Ribbons ribbons;
+
+static size_t make(RibbonVertex *out, size_t room) {
     Error error = {0};
     size_t count;
-    assert_true(ribbons_sort(ribbons, &flock.frame, 1, &count, &error));
+    assert_true(ribbons_sort(&ribbons, &flock.frame, 1, &count, &error));
     assert_true(count <= room);
     if (count > 0)
-        ribbons_fill(ribbons, out);
+        ribbons_fill(&ribbons, out);
     return count;
 }
 
@@ -190,14 +192,13 @@ TEST(threads_and_slots_change_nothing) {
     size_t count = 0;
     for (int threads = 1; threads <= 3; threads++) {
         Pool *own = pool_create(threads, &error);
-        Ribbons *ribbons = ribbons_create(own, &error);
-        assert_non_null(ribbons);
-        size_t here = make(ribbons, threads == 1 ? kept : now, ROOM);
+        ribbons = (Ribbons){.pool = own};
+        size_t here = make(threads == 1 ? kept : now, ROOM);
         assert_true(here > 0 && (threads == 1 || here == count));
         count = here;
         if (threads > 1)
             assert_memory_equal(kept, now, count * sizeof *kept);
-        ribbons_destroy(ribbons);
+        ribbons_deinit(&ribbons);
         pool_destroy(own);
     }
     free(kept);
@@ -208,25 +209,23 @@ TEST(threads_and_slots_change_nothing) {
 // sight, at rest or not to be seen for smallness into none.
 TEST(detail) {
     static RibbonVertex out[200];
-    Error error = {0};
-    Ribbons *ribbons = ribbons_create(pool, &error);
-    assert_non_null(ribbons);
+    ribbons = (Ribbons){.pool = pool};
     size_t count[4];
     static const float depths[] = {-17, -5, 80, 7000};
     for (int i = 0; i < 4; i++) {
         fly_circles(1, depths[i]);
-        count[i] = make(ribbons, out, 200);
+        count[i] = make(out, 200);
     }
     assert_true(count[0] > count[1] && count[1] > count[2] && count[2] > 0);
     assert_int_equal(count[3], 0);
     fly_circles(1, -60); // behind the camera
-    assert_int_equal(make(ribbons, out, 200), 0);
+    assert_int_equal(make(out, 200), 0);
     begin(1, 0);
     fly_straight(0, 1, 1, 0, 0);
-    assert_int_equal(make(ribbons, out, 200), 0);
+    assert_int_equal(make(out, 200), 0);
 
     fly_circles(1, -17); // of radius 1 about the axis of z, 3 before the camera
-    size_t vertices = make(ribbons, out, 200);
+    size_t vertices = make(out, 200);
     for (size_t i = 0; i < vertices; i++) {
         float from_axis = hypotf(out[i].place[0] + flock.frame.camera.position[0],
                                  out[i].place[1] + flock.frame.camera.position[1]);
@@ -237,20 +236,18 @@ TEST(detail) {
     // Where the bird was as long ago as is asked for.
     begin(1, 9);
     fly_straight(0, 6, 1, 0, 8);
-    vertices = make(ribbons, out, 200);
+    vertices = make(out, 200);
     assert_true(vertices > 0);
     assert_float_equal(out[vertices - 1].place[0] + flock.frame.camera.position[0], 6 - 8 * seconds,
                        1e-3);
-    ribbons_destroy(ribbons);
+    ribbons_deinit(&ribbons);
 }
 
 // Along a straight ribbon the width goes evenly to what is asked for: none, half of it and twice
 // it.
 TEST(width_at_the_end) {
     static RibbonVertex out[200];
-    Error error = {0};
-    Ribbons *ribbons = ribbons_create(pool, &error);
-    assert_non_null(ribbons);
+    ribbons = (Ribbons){.pool = pool};
     static const float ends[] = {0, 1, 4};
     size_t counts[3];
     for (int i = 0; i < 3; i++) {
@@ -258,7 +255,7 @@ TEST(width_at_the_end) {
         fly_straight(0, 6, 1, 0, 8);
         flock.view.trail_width = 2; // no wider for being seen
         flock.view.trail_end_width = ends[i];
-        size_t count = counts[i] = make(ribbons, out, 200);
+        size_t count = counts[i] = make(out, 200);
         assert_true(count > 4 && count % 2 == (i < 1));
         // The first and the last vertex are there twice.
         assert_memory_equal(&out[0], &out[1], sizeof *out);
@@ -273,7 +270,7 @@ TEST(width_at_the_end) {
         assert_float_equal(out[count - 1].place[0] - out[1].place[0], -8 * seconds, 1e-3f);
     }
     assert_true(counts[1] == counts[0] + 1 && counts[2] == counts[1]);
-    ribbons_destroy(ribbons);
+    ribbons_deinit(&ribbons);
 }
 
 STAND_FIXTURES(stand_up, stand_down)

@@ -179,19 +179,9 @@ TEST(long_paths) {
 }
 
 TEST(what_is_no_change) {
-    static const char *const bad[] = {"",
-                                      "=",
-                                      "=5",
-                                      "gravity",
-                                      "gravity=",
-                                      "birds",
-                                      "birds=",
-                                      "rule.wander",
-                                      "rule.wander=",
-                                      "Restart",
-                                      "restart now",
-                                      "rule.=on",
-                                      "obstacle.=off"};
+    static const char *const bad[] = {
+        "",        "=",           "=5",       "gravity",      "gravity=", "birds", "rule.wander",
+        "Restart", "restart now", "rule.=on", "obstacle.=off"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Change change;
         Error error = {0};

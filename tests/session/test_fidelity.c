@@ -7,11 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "session/session.h"
 #include "support/door.h"
-#include "support/edit_checkpoint.h"
-#include "support/write_checkpoint.h"
 
 static const size_t many = MODEL_PUBLISHED_BIRDS + 1;
 static const char *const line =
@@ -94,25 +92,6 @@ TEST(a_start) {
     Session *session = create(&options);
     assert_true(number(session, "fidelity") == 1);
     session_destroy(session);
-}
-
-// One that nobody has written: a clean one in which the word is replaced.
-TEST(a_checkpoint) {
-    SessionOptions options = few;
-    for (int over = 0; over < 2; over++) {
-        options.birds = MODEL_PUBLISHED_BIRDS + (size_t)over;
-        Session *session = create(&options);
-        Error error = {0};
-        assert_true(write_session_checkpoint(session, "p.checkpoint", &error));
-        session_destroy(session);
-        edit_checkpoint("p.checkpoint", "fidelity=clean\n", "fidelity=published\n");
-        session = session_create(&(SessionOptions){.resume = "p.checkpoint", .threads = 1}, &error);
-        if (over && (session || !strstr(error.text, line)))
-            fail_msg("%s", session ? "resumed" : error.text);
-        if (!over && !session)
-            fail_msg("%s", error.text);
-        session_destroy(session);
-    }
 }
 
 // --- What brings back an earlier state places fewer birds before it makes them fly so ---

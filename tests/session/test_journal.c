@@ -38,7 +38,9 @@ TEST(every_entry_reads_back) {
         Change change;
         Error error = {0};
         assert_true(change_parse(changes[i], &change, &error));
-        journal_write_change(stream, i * 10, &change);
+        char lead[8];
+        snprintf(lead, sizeof lead, "%d ", (int)i * 10);
+        line_write(stream, lead, &change);
     }
     journal_write_hash(stream, 1000, 0x0123456789abcdef);
     fprintf(stream, "1000 version 7\r\n");
@@ -51,28 +53,27 @@ TEST(every_entry_reads_back) {
         fail_msg("%s", error.text);
     assert_true(journal.has_end);
     assert_true(journal.end_tick == UINT64_MAX);
-    JournalEntry entry;
+    const JournalEntry *entry = &journal.next;
     for (uint64_t i = 0; i < COUNT; i++) {
         char text[CHANGE_TEXT_SIZE];
-        assert_true(journal_next(&journal, &entry, &error));
-        assert_int_equal(entry.line.kind, LINE_CHANGE);
-        assert_int_equal(entry.tick, i * 10);
-        assert_int_equal(entry.line.change.tick, i * 10);
-        assert_int_equal(entry.number, i + 4);
-        change_print(&entry.line.change, text);
+        assert_int_equal(entry->line.kind, LINE_CHANGE);
+        assert_int_equal(entry->tick, i * 10);
+        assert_int_equal(entry->line.change.tick, i * 10);
+        assert_int_equal(entry->number, i + 4);
+        change_print(&entry->line.change, text);
         assert_string_equal(text, changes[i]);
+        journal_advance(&journal);
     }
-    assert_true(journal_next(&journal, &entry, &error));
-    assert_int_equal(entry.line.kind, LINE_HASH);
-    assert_true(entry.line.number == 0x0123456789abcdef);
-    assert_true(journal_next(&journal, &entry, &error));
-    assert_int_equal(entry.line.kind, LINE_VERSION);
-    assert_int_equal(entry.line.number, 7);
-    assert_true(journal_next(&journal, &entry, &error));
-    assert_int_equal(entry.line.kind, LINE_END);
-    assert_true(entry.line.number == 5);
-    assert_false(journal_next(&journal, &entry, &error));
-    assert_int_equal(error.kind, ERROR_NONE);
+    assert_int_equal(entry->line.kind, LINE_HASH);
+    assert_true(entry->line.number == 0x0123456789abcdef);
+    journal_advance(&journal);
+    assert_int_equal(entry->line.kind, LINE_VERSION);
+    assert_int_equal(entry->line.number, 7);
+    journal_advance(&journal);
+    assert_int_equal(entry->line.kind, LINE_END);
+    assert_true(entry->line.number == 5);
+    journal_advance(&journal);
+    assert_false(journal.has_next);
     journal_close(&journal);
 }
 
@@ -102,8 +103,7 @@ TEST(bad_lines_are_named) {
         {"", ":1: ", "skein-journal 1"},
         {"\n", ":1: ", "skein-journal 1"},
         {"step,id\n", ":1: ", "skein-journal 1"},
-        {"skein-journal 2\n", ":1: skein-journal 2", "reads skein-journal 1"},
-        {"skein-journal 10\n", ":1: skein-journal 10", "reads skein-journal 1"},
+        {"skein-journal 2\n", ":1: 'skein-journal 2'", "expected the line skein-journal 1"},
         {HEAD, ": ", "0 model=leader"},
         {HEAD "# nothing\n\n", ": ", "0 model=leader"},
         {HEAD "0 gravity=1\n", ":2: ", "0 model=NAME"},
@@ -116,15 +116,13 @@ TEST(bad_lines_are_named) {
         {START "18446744073709551616 gravity=1\n", ":3: 1844", "TICK CHANGE"},
         {START "5\n", ":3: 5", "TICK CHANGE"},
         {START "5 \n", ":3: 5", "TICK CHANGE"},
-        {START "5 gravity\n", ":3: gravity", "expected a change"},
-        {START "5 gravity=\n", ":3: gravity=", "expected a change"},
-        {START "5 restart now\n", ":3: restart now", "expected a change"},
-        {START "5 gravity=1\x01\n", ":3: ", "expected a change"},
+        {START "5 gravity\n", ":3: gravity", "expected NAME=VALUE"},
+        {START "5 gravity=\n", ":3: gravity=", "expected NAME=VALUE"},
+        {START "5 gravity=1\x01\n", ":3: ", "control character"},
         {START "5 hash 0123\n", ":3: hash 0123", "16 hexadecimal digits"},
         {START "5 hash 0123456789abcdeg\n", ":3: hash", "16 hexadecimal digits"},
         {START "5 end 0123456789ABCDEF\n", ":3: end", "16 hexadecimal digits"},
-        {START "5 end\n", ":3: end", "16 hexadecimal digits"},
-        {START "5 end\n5 rest", ":3: end", "16 hexadecimal digits"},
+        {START "5 end\n", ":3: end", "expected NAME=VALUE"},
         {HEAD "0 model=leader", ": ", "0 model=leader"},
         {"skein-journal 1", ":1: ", "skein-journal 1"},
         {START "0 version x\n", ":3: version x", "a whole number from 1"},
@@ -136,17 +134,6 @@ TEST(bad_lines_are_named) {
         refuse(bad[i].text, strlen(bad[i].text), bad[i].where, bad[i].what);
     static const char binary[] = "skein\0journal 1\n0 model=leader\n";
     refuse(binary, sizeof binary - 1, ":1: ", "skein-journal 1");
-}
-
-TEST(a_long_line_is_refused_whole) {
-    static char text[3 * CHANGE_TEXT_SIZE];
-    for (size_t length = FILE_PATH_SIZE; length < sizeof text - 100; length += 700) {
-        strcpy(text, START "0 preset=");
-        size_t used = strlen(text);
-        memset(text + used, 'x', length);
-        strcpy(text + used + length, "\n");
-        refuse(text, strlen(text), ":3: ", "");
-    }
 }
 
 static void write_bytes(const char *text, size_t size) {
@@ -165,7 +152,6 @@ typedef struct Expected {
 static void expect(const char *text, size_t size, Expected expected) {
     Journal journal;
     Error error = {0};
-    JournalEntry entry;
     size_t entries = 0;
     write_bytes(text, size);
     if (!journal_open(&journal, path, &error))
@@ -173,9 +159,8 @@ static void expect(const char *text, size_t size, Expected expected) {
     assert_int_equal(journal.has_end, expected.has_end);
     assert_int_equal(journal.end_tick, expected.end_tick);
     assert_int_equal(journal.broken_line, expected.broken_line);
-    while (journal_next(&journal, &entry, &error))
+    for (; journal.has_next; journal_advance(&journal))
         entries++;
-    assert_int_equal(error.kind, ERROR_NONE);
     assert_int_equal(entries, expected.entries);
     journal_close(&journal);
     journal_close(&journal);

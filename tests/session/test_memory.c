@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "session/preset.h"
 #include "support/door.h"
 #include "support/write_checkpoint.h"
 

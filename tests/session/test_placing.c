@@ -86,7 +86,7 @@ TEST(undo_and_links) {
     assert_placed(1, "an undo");
     assert_true(session_undo(session, UNDO_AGAIN, &error));
     assert_placed(1, "a redo");
-    Link link;
+    PresetText link;
     assert_true(link_read(&link, "preset=roost&birds=150&seed=4&spawn_radius=12", &error));
     assert_true(session_open_link(session, &link, &error));
     assert_placed(1, "a link in flight");
@@ -104,13 +104,13 @@ TEST(a_journal) {
     journal_write_end(stream, 0, sim_hash(session_sim(session)));
     assert_int_equal(fclose(stream), 0);
     session_destroy(session);
-    Replay replay;
-    assert_true(replay_open(&replay, "placing.journal", &error));
+    Journal replay;
+    assert_true(journal_open(&replay, "placing.journal", &error));
     placings = 0;
-    session = replay_create_session(&empty, &error);
-    assert_true(session && replay_apply_due(&replay, session, &error));
+    session = journal_create_session(&empty, &error);
+    assert_true(session && journal_apply_due(&replay, session, &error));
     assert_placed(1, "a journal");
-    replay_close(&replay);
+    journal_close(&replay);
     session_destroy(session);
 }
 

@@ -127,33 +127,22 @@ TEST(broken_ones_take_nothing_from_the_others) {
     assert_non_null(strstr(error.text, "/stock.cfg:1: model=: expected NAME=VALUE"));
 }
 
-TEST(what_is_no_preset_is_passed_over) {
+TEST(what_is_no_preset) {
     clear();
     size_t without, count;
     memory_free(list(&without));
     put_own(".hidden.cfg", MODEL);
-    put_own(".cfg", MODEL);
     put_own("twice.cfg.cfg", MODEL);
     put_own("line\nend.cfg", MODEL);
     put_own("notes.txt", "no preset");
     put_own("a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called.cfg", MODEL);
-    alarm(30);
+    Error error = {0};
     memory_free(list(&count));
     assert_int_equal(count, without);
     assert_sound();
-    Error error = {0};
     assert_true(preset_check_own(&error));
-    alarm(0);
-}
-
-// What has a preset's name and is no file is told of, and waited on no more than anything else.
-TEST(what_is_no_file_is_told) {
-    clear();
-    size_t without, count;
-    memory_free(list(&without));
+    // What has a preset's name and is no file is told of, and not waited for.
     char path[1200];
-    snprintf(path, sizeof path, "%s/skein/presets/folder.cfg", home);
-    assert_int_equal(mkdir(path, 0700), 0);
     snprintf(path, sizeof path, "%s/skein/presets/pipe.cfg", home);
     assert_int_equal(mkfifo(path, 0600), 0);
     snprintf(path, sizeof path, "%s/skein/presets/stock.cfg", home);
@@ -161,49 +150,16 @@ TEST(what_is_no_file_is_told) {
     alarm(30);
     memory_free(list(&count));
     assert_int_equal(count, without - 1); // it hides the shipped one, as any own preset does
-    Error error = {0};
     assert_false(preset_check_own(&error));
-    assert_non_null(strstr(error.text, "folder.cfg: not a regular file\n"));
     assert_non_null(strstr(error.text, "pipe.cfg: not a regular file\n"));
     assert_non_null(strstr(error.text, "stock.cfg: No such file"));
-    Settings preset;
-    assert_false(preset_load(&preset, "stock", &error));
-    assert_non_null(strstr(error.text, "stock.cfg: No such file"));
     alarm(0);
-}
-
-TEST(where_the_folder_is) {
-    clear();
-    put_own("mine.cfg", MODEL);
-    Settings preset;
-    Error error = {0};
-    assert_true(preset_load(&preset, "mine", &error));
-    char before[1024] = "", link[1200];
-    if (getenv("HOME"))
-        snprintf(before, sizeof before, "%s", getenv("HOME"));
-    // A relative one is none, as XDG has it; so is an empty one.
-    setenv("HOME", "/nowhere", 1);
-    setenv("XDG_CONFIG_HOME", "own", 1);
-    assert_false(preset_load(&preset, "mine", &error));
-    setenv("XDG_CONFIG_HOME", "", 1);
-    assert_false(preset_load(&preset, "mine", &error));
-    assert_sound();
-    // Without it, .config at home.
-    snprintf(link, sizeof link, "%s/.config", home);
-    assert_int_equal(symlink(".", link), 0);
-    setenv("HOME", home, 1);
-    assert_true(preset_load(&preset, "mine", &error));
-    unsetenv("XDG_CONFIG_HOME");
-    assert_true(preset_load(&preset, "mine", &error));
-    unsetenv("HOME");
-    assert_false(preset_load(&preset, "mine", &error));
-    assert_sound();
-    setenv("HOME", before, 1);
 }
 
 // --- The shipped ones ---
 
 TEST(names) {
+    clear();
     Settings preset;
     Error error = {0};
     assert_true(preset_load(&preset, "stock", &error));

@@ -160,18 +160,6 @@ TEST(side_by_side) {
     }
 }
 
-TEST(the_camera) {
-    static const Act acts[] = {{5, "camera=1,2,3.5,-40,15"}};
-    record(&small, acts, 1, 10);
-    Session *session;
-    Error error;
-    Camera camera;
-    assert_non_null(session = replay(path, 1, &error));
-    assert_true(session_camera(session, &camera));
-    assert_true(camera.position[2] == 3.5f && camera.yaw == -40 && camera.pitch == 15);
-    session_destroy(session);
-}
-
 static void write_states(const char *name) {
     Session *session = create(&small);
     run(session, 12);

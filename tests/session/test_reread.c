@@ -57,30 +57,18 @@ TEST(what_differs_comes_and_the_rest_stays) {
     session_destroy(session);
 }
 
-TEST(a_lure_comes_and_goes) {
-    put_file("p.cfg", "title=One\nmodel=leader\nbirds=60\nlure=1,2,3\n");
+TEST(a_lure_and_obstacles_come_and_go) {
+    put_file("p.cfg", "model=leader\nbirds=60\nlure=1,2,3\nobstacle.2=sphere,1,2,3,4\n");
     Session *session = create(&of_file);
-    assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 3);
-    put_file("p.cfg", "title=One\nmodel=leader\nbirds=60\nlure=1,2,4\n");
-    assert_int_equal(reread(session, false), 1);
+    put_file("p.cfg", "model=leader\nbirds=60\nlure=1,2,4\nobstacle.2=sphere,1,2,3,5\n"
+                      "obstacle.3=ground,0\n");
+    assert_int_equal(reread(session, false), 3);
     assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 4);
-    put_file("p.cfg", first);
-    reread(session, false);
-    assert_false(sim_stimulus(session_sim(session), STIMULUS_LURE).on);
-    session_destroy(session);
-}
-
-TEST(obstacles_come_and_go) {
-    put_file("p.cfg", "title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,4\n");
-    Session *session = create(&of_file);
-    assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_SPHERE);
-    put_file("p.cfg",
-             "title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,5\nobstacle.3=ground,0\n");
-    assert_int_equal(reread(session, false), 2);
     assert_true(sim_obstacle(session_sim(session), 1).radius == 5);
     assert_int_equal(sim_obstacle(session_sim(session), 2).kind, OBSTACLE_GROUND);
     put_file("p.cfg", first);
     reread(session, false);
+    assert_false(sim_stimulus(session_sim(session), STIMULUS_LURE).on);
     assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_NONE);
     session_destroy(session);
 }

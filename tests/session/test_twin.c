@@ -119,10 +119,11 @@ TEST(the_pointer_is_an_input_of_both) {
     session_destroy(session);
 }
 
-TEST(lure_and_threat_stand_in_the_world_of_both) {
+TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
     Session *session = create(&small);
     uint64_t alone = hash(session);
     now(session, "compare=on");
+    now(session, "obstacle.1=sphere,1,2,3,4");
     for (int i = 0; i < 20; i++) {
         now(session, i % 2 ? "lure=10,20,30" : "lure=-40,2,3");
         now(session, i % 3 ? "threat=3,2,1" : "threat=off");
@@ -132,7 +133,9 @@ TEST(lure_and_threat_stand_in_the_world_of_both) {
     assert_true(hash(session) != alone);
     now(session, "compare=right");
     now(session, "lure=off");
+    now(session, "obstacle.1=off");
     assert_true(sim_stimulus(session_twin(session), STIMULUS_LURE).on);
+    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
     now(session, "compare=on");
     now(session, "lure_radius=5"); // a number like any other
     now(session, "lure=0,0,0");
@@ -147,27 +150,6 @@ TEST(lure_and_threat_stand_in_the_world_of_both) {
     Error error;
     assert_false(push(session, 0, "lure=700,300,1", &error));
     assert_non_null(strstr(error.text, "lure=700,300,1: expected a Z of 0: the model plane"));
-    session_destroy(session);
-}
-
-// Both fly in the world of the obstacle, but a flat model has none.
-TEST(obstacles_stand_in_the_world_of_both) {
-    Session *session = create(&small);
-    now(session, "compare=on");
-    now(session, "obstacle.1=sphere,1,2,3,4");
-    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
-    now(session, "compare=right");
-    now(session, "obstacle.1=off");
-    assert_int_equal(sim_obstacle(session_sim(session), 0).kind, OBSTACLE_NONE);
-    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
-    now(session, "compare=on");
-    now(session, "model=plane");
-    Error error;
-    assert_false(push(session, 0, "obstacle.1=ground,0", &error));
-    assert_non_null(
-        strstr(error.text, "obstacle.1=ground,0: expected off: the model plane is flat"));
-    now(session, "obstacle.1=off");
-    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
     session_destroy(session);
 }
 

@@ -236,17 +236,11 @@ static Sim *begin_sim(const Flight *flight, const Start *start, SimSearch search
     const AgainstCase *with = flight->with;
     Sim *sim = sim_create(model_find(flight->model->model), 0, 1, pool, &error);
     assert_non_null(sim);
-    for (size_t i = 0; i < AGAINST_SETTINGS && with->settings[i].name; i++)
-        if (!set_stimulus(sim, with->settings[i].name, with->settings[i].value) &&
-            !set_obstacle(sim, with->settings[i].name, with->settings[i].value) &&
-            !set_param(sim, with->settings[i].name, with->settings[i].value, &error))
-            fail_msg("%s", error.text);
-    static const char *const leader[][2] = {
-        {"leader_x", "5"}, {"leader_y", "6"}, {"leader_z", "7"}};
-    for (int c = 0; c < 3 && model_has_leader(sim_model(sim)); c++)
-        assert_true(set_param(sim, leader[c][0], leader[c][1], &error));
+    set_all(sim, with->settings);
+    if (model_has_leader(sim_model(sim)))
+        set_all(sim, "leader_x=5 leader_y=6 leader_z=7");
     if (flight->published)
-        assert_true(set_param(sim, "fidelity", "published", &error));
+        set_all(sim, "fidelity=published");
     sim_set_search(sim, search);
     sim_set_dt(sim, with->dt);
     const float(*c)[AGAINST_BIRDS] = start->column;
@@ -423,15 +417,6 @@ static void fly_sets(Flight flight, const Model *model, size_t rule_count) {
         print_table(flight.model->model, flight.published, &table);
 }
 
-// Those that are on at first, and that of obstacles where there are some.
-static uint32_t rules_of(const Model *model, const AgainstCase *with) {
-    uint32_t rules = model_initial_rules(model);
-    for (size_t i = 0; i < AGAINST_SETTINGS && with->settings[i].name; i++)
-        if (strncmp(with->settings[i].name, "obstacle.", 9) == 0)
-            rules |= 1u << model_find_rule(model, "obstacles");
-    return rules;
-}
-
 static void fly_all(const AgainstModel *model, bool published) {
     size_t rule_count;
     const Model *known = model_find(model->model);
@@ -452,7 +437,9 @@ static void fly_all(const AgainstModel *model, bool published) {
     flight.switched = 0;
     for (size_t i = 0; i < model->case_count; i++) {
         flight.with = &model->cases[i];
-        flight.rules = rules_of(known, flight.with);
+        flight.rules = model_initial_rules(known);
+        if (strstr(flight.with->settings, "obstacle."))
+            flight.rules |= 1u << model_find_rule(known, "obstacles");
         flight.must = flight.with->steps ? flight.with->steps : STEPS;
         fly(&flight);
     }

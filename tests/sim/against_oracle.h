@@ -12,46 +12,33 @@
 #include "oracle.h"
 #include "sim/sim_impl.h"
 
-enum { AGAINST_BIRDS = 40, AGAINST_SETTINGS = 6 };
+enum { AGAINST_BIRDS = 40 };
 
 typedef struct AgainstCase {
     const char *name;
     float radius; // of the start's cube: small ones are all pairs, wide ones take the grid
     float dt;
-    struct {
-        const char *name, *value; // a parameter, lure, threat or obstacle.N
-    } settings[AGAINST_SETTINGS];
-    int steps; // that are compared at least; 0 stands for all fifty
+    const char *settings; // as set_all takes them
+    int steps;            // that are compared at least; 0 stands for all fifty
 } AgainstCase;
 
 // Lure and threat in a start of this size: alone, and together; obstacles of all kinds that birds
 // steer around before they are stopped.
 #define AGAINST_SURROUNDINGS                                                                       \
-    {"a lure", 60, 0.02f, {{"lure", "30,-10,20"}, {"lure_radius", "70"}}, 0},                      \
-        {"a threat", 60, 0.02f, {{"threat", "-10,5,3"}, {"threat_radius", "50"}}, 0}, {            \
-        "a lure and a threat", 60, 0.02f,                                                          \
-            {{"lure", "-10,5,3"}, {"threat", "30,-10,20"}, {"lure_strength", "1.5"}}, 0            \
+    {"a lure", 60, 0.02f, "lure=30,-10,20 lure_radius=70", 0},                                     \
+        {"a threat", 60, 0.02f, "threat=-10,5,3 threat_radius=50", 0}, {                           \
+        "a lure and a threat", 60, 0.02f, "lure=-10,5,3 threat=30,-10,20 lure_strength=1.5", 0     \
     }
 
 #define AGAINST_OBSTACLES                                                                          \
-    {"a sphere",                                                                                   \
-     60,                                                                                           \
-     0.02f,                                                                                        \
-     {{"obstacle.1", "sphere,10,5,-8,6"}, {"obstacle_clearance", "15"}, {"obstacle_ahead", "6"}},  \
+    {"a sphere", 60, 0.02f, "obstacle.1=sphere,10,5,-8,6 obstacle_clearance=15 obstacle_ahead=6",  \
      20},                                                                                          \
-        {"a cylinder",                                                                             \
-         60,                                                                                       \
-         0.02f,                                                                                    \
-         {{"obstacle.3", "cylinder,-5,-20,8,3,30"},                                                \
-          {"obstacle_clearance", "15"},                                                            \
-          {"obstacle_ahead", "6"}},                                                                \
-         20},                                                                                      \
-        {"the ground", 60, 0.02f, {{"obstacle.16", "ground,-90"}, {"obstacle_ahead", "8"}}, 20}, { \
+        {"a cylinder", 60, 0.02f,                                                                  \
+         "obstacle.3=cylinder,-5,-20,8,3,30 obstacle_clearance=15 obstacle_ahead=6", 20},          \
+        {"the ground", 60, 0.02f, "obstacle.16=ground,-90 obstacle_ahead=8", 20}, {                \
         "three obstacles", 60, 0.02f,                                                              \
-            {{"obstacle.1", "sphere,15,5,-8,6"},                                                   \
-             {"obstacle.2", "cylinder,-15,-20,8,3,30"},                                            \
-             {"obstacle.16", "ground,-90"},                                                        \
-             {"obstacle_ahead", "5"}},                                                             \
+            "obstacle.1=sphere,15,5,-8,6 obstacle.2=cylinder,-15,-20,8,3,30 "                      \
+            "obstacle.16=ground,-90 obstacle_ahead=5",                                             \
             20                                                                                     \
     }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "scene.h"
 #include "sim/lanes.h"
 #include "support/set_param.h"

@@ -18,7 +18,7 @@ static Sim *create(const Model *model, size_t birds, Pool *pool, SimSearch searc
     sim_set_search(sim, search);
     // Many cells, so that slots are not in the order of ids.
     if (param_find(model_params(model), "follow_radius"))
-        assert_true(set_param(sim, "follow_radius", "8", &error));
+        set_all(sim, "follow_radius=8");
     frighten(sim);
     return sim;
 }
@@ -31,19 +31,14 @@ static unsigned char *bytes_of(Sim *sim, size_t *size) {
     return bytes;
 }
 
-static void steps(Sim *sim, int count) {
-    for (int i = 0; i < count; i++)
-        sim_step(sim);
-}
-
 static void check_goes_on(const Model *model, SimSearch search, int before, int threads) {
     Error error = {0};
     Pool *pool = pool_create(2, &error), *other = pool_create(threads, &error);
     Sim *whole = create(model, BIRDS, pool, search), *half = create(model, 7, other, search);
-    steps(whole, before);
+    make_steps(whole, before);
     size_t size;
     unsigned char *bytes = bytes_of(whole, &size);
-    steps(half, 3); // whatever was there leaves no trace
+    make_steps(half, 3); // whatever was there leaves no trace
     if (!sim_checkpoint_read(half, bytes, size, &error))
         fail_msg("%s", error.text);
     assert_true(sim_hash(half) == sim_hash(whole));
@@ -53,8 +48,8 @@ static void check_goes_on(const Model *model, SimSearch search, int before, int 
     sim_contributions(half, contributions); // no step led here: nothing to explain
     for (int i = 0; i < MODEL_MAX_RULES; i++)
         assert_true(contributions[i] == 0);
-    steps(whole, 40);
-    steps(half, 40);
+    make_steps(whole, 40);
+    make_steps(half, 40);
     if (sim_hash(half) != sim_hash(whole))
         fail_msg("%s, search %d, %d steps before, %d threads", model_name(model), (int)search,
                  before, threads);
@@ -80,7 +75,7 @@ TEST(no_birds) {
     Pool *pool = pool_create(1, &error);
     Sim *none = create(model_at(0), 0, pool, SIM_SEARCH_GRID);
     Sim *some = create(model_at(0), 5, pool, SIM_SEARCH_GRID);
-    steps(none, 2);
+    make_steps(none, 2);
     size_t size;
     unsigned char *bytes = bytes_of(none, &size);
     assert_true(sim_checkpoint_read(some, bytes, size, &error));
@@ -119,7 +114,7 @@ TEST(what_is_no_state_is_refused) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = create(model_at(0), FEW, pool, SIM_SEARCH_GRID);
-    steps(sim, 5);
+    make_steps(sim, 5);
     uint64_t hash = sim_hash(sim);
     size_t size;
     unsigned char *good = bytes_of(sim, &size), *bytes = malloc(size + 4);

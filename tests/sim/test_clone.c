@@ -9,11 +9,6 @@
 
 enum { BIRDS = 300, SEED = 5 };
 
-static void steps(Sim *sim, int count) {
-    for (int i = 0; i < count; i++)
-        sim_step(sim);
-}
-
 static Sim *clone_of(Sim *sim) {
     Error error = {0};
     Sim *clone = sim_clone(sim, &error);
@@ -30,7 +25,7 @@ static Sim *create(const Model *model, SimSearch search) {
     sim_set_dt(sim, 0.75f * sim_dt(sim));
     // Many cells, so that slots are not in the order of ids.
     if (param_find(model_params(model), "follow_radius"))
-        assert_true(set_param(sim, "follow_radius", "8", &error));
+        set_all(sim, "follow_radius=8");
     frighten(sim);
     return sim;
 }
@@ -56,7 +51,7 @@ static void check(const Model *model, SimSearch search, int before) {
     Sim *sim = create(model, search), *whole = create(model, search);
     sim_set_rules(sim, sim_rules(sim) ^ 1);
     sim_set_rules(whole, sim_rules(whole) ^ 1);
-    steps(sim, before);
+    make_steps(sim, before);
     Sim *clone = clone_of(sim);
     check_same_view(sim, clone);
     SimLeader leader, leader_again;
@@ -64,10 +59,10 @@ static void check(const Model *model, SimSearch search, int before) {
         assert_true(sim_leader(clone, 0, &leader_again));
         assert_memory_equal(&leader, &leader_again, sizeof leader);
     }
-    steps(sim, 30);
+    make_steps(sim, 30);
     sim_destroy(sim); // the other one needs nothing of it
-    steps(clone, 30);
-    steps(whole, before + 30);
+    make_steps(clone, 30);
+    make_steps(whole, before + 30);
     if (sim_hash(clone) != sim_hash(whole))
         fail_msg("%s, search %d, %d steps before", model_name(model), (int)search, before);
     check_same_view(clone, whole);
@@ -87,20 +82,20 @@ TEST(goes_on_to_the_same_bits) {
 TEST(changes_stay_on_their_side) {
     Error error = {0};
     Sim *sim = create(model_at(0), SIM_SEARCH_GRID);
-    steps(sim, 5);
+    make_steps(sim, 5);
     Sim *clone = clone_of(sim), *untouched = clone_of(sim);
     float before[MODEL_MAX_RULES], after[MODEL_MAX_RULES];
     sim_contributions(clone, before);
     sim_set_rules(sim, 0);
-    assert_true(set_param(sim, "follow_radius", "20", &error));
+    set_all(sim, "follow_radius=20");
     sim_contributions(clone, after);
     assert_memory_equal(before, after, sizeof before);
-    steps(sim, 5);
+    make_steps(sim, 5);
     assert_true(sim_restart(sim, 2 * BIRDS, SEED + 1, &error));
-    steps(sim, 5);
+    make_steps(sim, 5);
     assert_true(sim_hash(clone) == sim_hash(untouched));
-    steps(clone, 9);
-    steps(untouched, 9);
+    make_steps(clone, 9);
+    make_steps(untouched, 9);
     assert_true(sim_hash(clone) == sim_hash(untouched));
     sim_destroy(sim);
     sim_destroy(clone);
@@ -110,10 +105,10 @@ TEST(changes_stay_on_their_side) {
 TEST(no_birds) {
     Error error = {0};
     Sim *sim = sim_create(model_at(0), 0, SEED, pool, &error);
-    steps(sim, 2);
+    make_steps(sim, 2);
     Sim *clone = clone_of(sim);
-    steps(sim, 2);
-    steps(clone, 2);
+    make_steps(sim, 2);
+    make_steps(clone, 2);
     assert_true(sim_hash(clone) == sim_hash(sim));
     sim_destroy(sim);
     sim_destroy(clone);

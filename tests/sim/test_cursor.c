@@ -11,25 +11,17 @@
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
-    {"the source's numbers", 60, 0.02f, {{0}}, 0},
-    {"a wide flock", 600, 0.02f, {{"near_dist", "40"}, {"collision_dist", "20"}}, 0},
-    {"nobody near", 300, 0.02f, {{"near_dist", "3"}}, 0},
-    {"collisions beyond the neighbours",
-     60,
-     0.02f,
-     {{"near_dist", "10"}, {"collision_dist", "25"}},
-     0},
+    {"the source's numbers", 60, 0.02f, "", 0},
+    {"a wide flock", 600, 0.02f, "near_dist=40 collision_dist=20", 0},
+    {"nobody near", 300, 0.02f, "near_dist=3", 0},
+    {"collisions beyond the neighbours", 60, 0.02f, "near_dist=10 collision_dist=25", 0},
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
-    {"a pointer aside",
-     60,
-     0.02f,
-     {{"cursor_x", "40"}, {"cursor_y", "-20"}, {"cursor_z", "10"}},
-     0},
-    {"a shy flock", 60, 0.02f, {{"mouse_avoidance_dist", "50"}, {"mouse_avoidance_amt", "3"}}, 0},
-    {"never slow", 60, 0.02f, {{"min_velocity", "20"}, {"max_velocity", "25"}}, 0},
-    {"time stands still", 60, 0, {{0}}, 0},
-    {"long steps", 60, 0.2f, {{0}}, 0},
+    {"a pointer aside", 60, 0.02f, "cursor_x=40 cursor_y=-20 cursor_z=10", 0},
+    {"a shy flock", 60, 0.02f, "mouse_avoidance_dist=50 mouse_avoidance_amt=3", 0},
+    {"never slow", 60, 0.02f, "min_velocity=20 max_velocity=25", 0},
+    {"time stands still", 60, 0, "", 0},
+    {"long steps", 60, 0.2f, "", 0},
 };
 
 TEST(follows_the_oracle) {
@@ -45,11 +37,9 @@ TEST(follows_the_oracle) {
 static Sim *line_up(size_t count, const float *x, const float *vy, uint32_t rules) {
     Error error = {0};
     float zero[8] = {0};
-    Sim *sim = sim_create(model_find("cursor"), 0, 1, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock("cursor", 0, 1, "", pool);
     sim_set_rules(sim, rules);
-    assert_true(set_param(sim, "near_dist", "2", &error));
-    assert_true(set_param(sim, "velocity_matching_amt", "1", &error));
+    set_all(sim, "near_dist=2 velocity_matching_amt=1");
     SimStart start = {count, {x, zero, zero, zero, vy, zero}};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     return sim;
@@ -90,8 +80,7 @@ TEST(the_nearest_is_the_one_neighbour) {
 }
 
 TEST(the_start_is_a_disc) {
-    Error error = {0};
-    Sim *sim = sim_create(model_find("cursor"), 2000, 1, pool, &error);
+    Sim *sim = make_flock("cursor", 2000, 1, "", pool);
     SimView view = sim_view(sim);
     double most = 0, least = 0, most_climb = 0;
     for (size_t i = 0; i < view.count; i++) {

@@ -171,26 +171,17 @@ static void assert_all_at_once(Sim *sim) {
     assert_true(sim_hash(sim) == hash);
 }
 
-static void fly_on(Sim *sim, int steps) {
-    for (int i = 0; i < steps; i++)
-        sim_step(sim);
-}
-
 #define BIT(rule) (1u << (rule))
 #define CASES(...)                                                                                 \
     (const RuleCase[]){__VA_ARGS__}, sizeof(const RuleCase[]){__VA_ARGS__} / sizeof(RuleCase)
 
 static void explain_leader(SimSearch search) {
-    Error error = {0};
     uint32_t sums = BIT(LEADER_SEPARATION) | BIT(LEADER_ALIGNMENT) | BIT(LEADER_COHESION) |
                     BIT(LEADER_ORIGIN_PULL);
     Sim *sim = fly("leader", 30, 8, 6, sums | BIT(LEADER_WANDER), search);
-    assert_true(set_param(sim, "follow_radius", "9", &error));
-    assert_true(set_param(sim, "avoidance_radius", "7", &error));
-    assert_true(set_param(sim, "avoidance_force", "4000", &error));
-    assert_true(set_param(sim, "follow_velocity", "900", &error));
-    assert_true(set_param(sim, "turn_speed", "1", &error));
-    fly_on(sim, STEPS);
+    set_all(sim, "follow_radius=9 avoidance_radius=7 avoidance_force=4000 follow_velocity=900");
+    set_all(sim, "turn_speed=1");
+    make_steps(sim, STEPS);
     assert_neighbours(sim, 9);
     assert_all_at_once(sim);
     assert_rules(sim, oracle_leader, 1.0 / 60, 60,
@@ -204,14 +195,11 @@ static void explain_leader(SimSearch search) {
 }
 
 static void explain_cursor(SimSearch search) {
-    Error error = {0};
     uint32_t sums = BIT(CURSOR_SEPARATION) | BIT(CURSOR_ALIGNMENT) | BIT(CURSOR_COHESION) |
                     BIT(CURSOR_ATTRACTION) | BIT(CURSOR_AVOIDANCE);
     Sim *sim = fly("cursor", 40, 0, 20, sums, search);
-    assert_true(set_param(sim, "near_dist", "14", &error));
-    assert_true(set_param(sim, "mouse_avoidance_dist", "40", &error));
-    assert_true(set_param(sim, "max_velocity", "12", &error));
-    fly_on(sim, 1);
+    set_all(sim, "near_dist=14 mouse_avoidance_dist=40 max_velocity=12");
+    make_steps(sim, 1);
     assert_neighbours(sim, 14);
     assert_all_at_once(sim);
     assert_rules(sim, oracle_cursor, 1.0 / 60, 1,
@@ -223,10 +211,9 @@ static void explain_cursor(SimSearch search) {
 
 static void explain_sphere(SimSearch search) {
     uint32_t sums = BIT(SPHERE_SEPARATION) | BIT(SPHERE_ALIGNMENT) | BIT(SPHERE_COHESION);
-    Error error = {0};
     Sim *sim = fly("sphere", 22, 0, 20, sums, search);
-    assert_true(set_param(sim, "max_speed", "6", &error));
-    fly_on(sim, 1); // velocities are set in the first tick
+    set_all(sim, "max_speed=6");
+    make_steps(sim, 1); // velocities are set in the first tick
     assert_neighbours(sim, 10);
     assert_all_at_once(sim);
     assert_rules(sim, oracle_sphere, 1.0 / 60, 1,
@@ -236,13 +223,10 @@ static void explain_sphere(SimSearch search) {
 }
 
 static void explain_plane(SimSearch search) {
-    Error error = {0};
     uint32_t sums = BIT(PLANE_SEPARATION) | BIT(PLANE_ALIGNMENT) | BIT(PLANE_COHESION);
     Sim *sim = fly("plane", 300, 350, 5, sums, search);
-    assert_true(set_param(sim, "neighbour_distance", "90", &error));
-    assert_true(set_param(sim, "edge_margin", "200", &error));
-    assert_true(set_param(sim, "edge_turn", "3", &error));
-    fly_on(sim, 1);
+    set_all(sim, "neighbour_distance=90 edge_margin=200 edge_turn=3");
+    make_steps(sim, 1);
     assert_neighbours(sim, 90);
     assert_all_at_once(sim);
     assert_rules(sim, oracle_plane, 0.025, 1,
@@ -255,7 +239,7 @@ static void explain_plane(SimSearch search) {
 static void explain_steer(SimSearch search) {
     uint32_t sums = BIT(STEER_SEPARATION) | BIT(STEER_ALIGNMENT) | BIT(STEER_COHESION);
     Sim *sim = fly("steer", 22, 0, 5, sums, search);
-    fly_on(sim, STEPS);
+    make_steps(sim, STEPS);
     assert_neighbours(sim, 10);
     assert_all_at_once(sim);
     const SteerParams *k = sim_params(sim);
@@ -289,19 +273,12 @@ static void explain_steer(SimSearch search) {
 
 // Where no speed and no steering is limited; among them is a falcon that a person flies.
 static void explain_starling(SimSearch search) {
-    static const char *const settings[][2] = {{"min_speed", "0"},
-                                              {"max_speed", "1000"},
-                                              {"max_steering", "1000"},
-                                              {"rejoin_speed", "0"},
-                                              {"roost_radius", "50"}};
-    Error error = {0};
     uint32_t pushes = BIT(STARLING_SEPARATION) | BIT(STARLING_COHESION);
     uint32_t all = model_initial_rules(model_find("starling"));
     Sim *sim = fly("starling", 4, 80, 8, all, search);
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-        assert_true(set_param(sim, settings[i][0], settings[i][1], &error));
-    assert_true(set_stimulus(sim, "falcon", "80,81,82"));
-    fly_on(sim, STEPS);
+    set_all(sim, "min_speed=0 max_speed=1000 max_steering=1000 rejoin_speed=0 roost_radius=50");
+    set_all(sim, "falcon=80,81,82");
+    make_steps(sim, STEPS);
     assert_neighbours(sim, 2.5);
     assert_all_at_once(sim);
     assert_rules(sim, oracle_starling, 1.0 / 60, 60,
@@ -364,8 +341,7 @@ TEST(asking_changes_nothing) {
 }
 
 TEST(before_the_first_step) {
-    Error error = {0};
-    Sim *sim = sim_create(model_find("sphere"), 5, 1, pool, &error);
+    Sim *sim = make_flock("sphere", 5, 1, "", pool);
     static const int rules[] = {0};
     float vectors[10][3];
     memset(vectors, 0x5a, sizeof vectors);
@@ -385,8 +361,7 @@ TEST(before_the_first_step) {
 // Of birds that no rule acts on none is the strongest.
 TEST(no_rule) {
     enum { FEW = 20 };
-    Error error = {0};
-    Sim *sim = sim_create(model_find("leader"), FEW, 1, pool, &error);
+    Sim *sim = make_flock("leader", FEW, 1, "", pool);
     float strongest[FEW];
     sim_step(sim);
     sim_set_rules(sim, 0);

@@ -11,42 +11,26 @@
 #include "sim/metrics.h"
 #include "sim/sim_impl.h"
 #include "sim/states.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
 
-enum { FLOCKS = 3, BIRDS = 200, SETTINGS = 4, STEPS = 60 };
+enum { FLOCKS = 3, BIRDS = 200, STEPS = 60 };
 
-typedef struct Settings {
-    const char *of[SETTINGS][2];
-} Settings;
-
-static Sim *create(Pool *pool, size_t birds, const Settings *settings) {
-    Error error = {0};
-    Sim *sim = sim_create(model_find("leader"), 0, 1, pool, &error);
-    assert_non_null(sim);
-    for (int i = 0; i < SETTINGS && settings->of[i][0]; i++)
-        assert_true(set_param(sim, settings->of[i][0], settings->of[i][1], &error));
-    assert_true(sim_restart(sim, birds, 1, &error));
-    return sim;
+static Sim *create(size_t birds, const char *settings) {
+    return make_flock("leader", birds, 1, settings, pool);
 }
 
-static Sim *create_flocks(Pool *pool, const Settings *settings) {
-    Error error = {0};
-    Sim *sim = create(pool, BIRDS, settings);
-    assert_true(set_param(sim, "flocks", "3", &error));
-    assert_true(set_param(sim, "flock_distance", "20", &error));
-    assert_true(sim_restart(sim, BIRDS, 1, &error));
+static Sim *create_flocks(const char *settings) {
+    Sim *sim = create(BIRDS, settings);
+    set_all(sim, "flocks=3 flock_distance=20");
+    assert_true(sim_restart(sim, BIRDS, 1, &(Error){0}));
     return sim;
-}
-
-static void steps(Sim *sim, int count) {
-    for (int i = 0; i < count; i++)
-        sim_step(sim);
 }
 
 // Its birds and its leader, of an unmoved flock of FLOCKS, without any other.
-static Sim *create_alone(Pool *pool, Sim *sim, size_t flock, const Settings *settings) {
+static Sim *create_alone(Sim *sim, size_t flock, const char *settings) {
     static const char *const places[] = {"leader_x", "leader_y", "leader_z"};
     static float column[6][BIRDS];
     Error error = {0};
@@ -57,7 +41,7 @@ static Sim *create_alone(Pool *pool, Sim *sim, size_t flock, const Settings *set
     for (size_t bird = flock; bird < BIRDS; bird += FLOCKS, count++)
         for (int c = 0; c < 6; c++)
             column[c][count] = from[c][bird];
-    Sim *alone = create(pool, count, settings);
+    Sim *alone = create(count, settings);
     SimLeader leader;
     assert_true(sim_leader(sim, flock, &leader));
     for (int axis = 0; axis < 3; axis++)
@@ -98,32 +82,28 @@ static void assert_same_metrics(const Metrics *a, const Metrics *b) {
     }
 }
 
-static const Settings settings[] = {
-    {{{"cross_separation", "0"}}},
-    {{{"cross_separation", "0"}, {"normalise", "neighbours"}, {"follow_radius", "15"}}},
-    {{{"cross_separation", "0"},
-      {"normalise", "density"},
-      {"follow_radius", "15"},
-      {"local_gravity", "9"}}},
-    {{{"cross_separation", "0"}, {"fidelity", "published"}}},
+static const char *const settings[] = {
+    "cross_separation=0",
+    "cross_separation=0 normalise=neighbours follow_radius=15",
+    "cross_separation=0 normalise=density follow_radius=15 local_gravity=9",
+    "cross_separation=0 fidelity=published",
 };
 
 // Chance, and where the next waypoint is, are other numbers for other birds and flocks.
 TEST(each_flies_as_if_alone) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
     MetricsMeter *meter = metrics_create(pool, &error), *other = metrics_create(pool, &error);
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         for (size_t flock = 0; flock < FLOCKS; flock++) {
-            Sim *sim = create_flocks(pool, &settings[i]);
-            Sim *alone = create_alone(pool, sim, flock, &settings[i]);
+            Sim *sim = create_flocks(settings[i]);
+            Sim *alone = create_alone(sim, flock, settings[i]);
             uint32_t rules = sim_rules(sim) & ~(1u << LEADER_RANDOM_PUSH);
             rules &= flock == 0 ? ~0u : ~(1u << LEADER_WANDER);
             Sim *both[] = {sim, alone};
             for (int s = 0; s < 2; s++) {
                 sim_set_search(both[s], SIM_SEARCH_BRUTE);
                 sim_set_rules(both[s], rules);
-                steps(both[s], STEPS);
+                make_steps(both[s], STEPS);
             }
             assert_same_birds(sim, flock, alone);
             Metrics of_flock, of_alone;
@@ -136,7 +116,6 @@ TEST(each_flies_as_if_alone) {
         }
     metrics_destroy(meter);
     metrics_destroy(other);
-    pool_destroy(pool);
 }
 
 // The birds of its own flock within follow_radius at the step's start, and their mean offset.
@@ -161,10 +140,9 @@ static size_t count_mates(const SimView *view, size_t slot, double radius, doubl
 
 TEST(neighbours_are_mates) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = create_flocks(pool, &(Settings){{{"follow_radius", "30"}}});
+    Sim *sim = create_flocks("follow_radius=30");
     MetricsMeter *meter = metrics_create(pool, &error);
-    steps(sim, 20);
+    make_steps(sim, 20);
     SimView view = sim_view(sim);
     size_t seen = 0, slots[BIRDS];
     float measured[BIRDS];
@@ -200,14 +178,12 @@ TEST(neighbours_are_mates) {
     assert_true(metrics.groups >= FLOCKS);
     metrics_destroy(meter);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // As published a bird knows those of its flock that start after it.
 TEST(published_neighbours_are_later_mates) {
-    Pool *pool = pool_create(1, &(Error){0});
-    Sim *sim = create_flocks(pool, &(Settings){{{"fidelity", "published"}}});
-    steps(sim, 5);
+    Sim *sim = create_flocks("fidelity=published");
+    make_steps(sim, 5);
     size_t seen = 0, slots[BIRDS];
     float measured[BIRDS];
     sim_measure_birds(sim, SIM_BIRD_NEIGHBOURS, measured);
@@ -227,17 +203,15 @@ TEST(published_neighbours_are_later_mates) {
     }
     assert_true(seen > BIRDS);
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 // Birds of two flocks and no other rule: they part with cross_separation, and not without.
 TEST(flocks_keep_clear) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const char *const strengths[] = {"0", "0.5", "1", "4"};
     double before = 0;
     for (size_t i = 0; i < sizeof strengths / sizeof *strengths; i++) {
-        Sim *sim = create(pool, 2, &(Settings){{{"flocks", "2"}}});
+        Sim *sim = create(2, "flocks=2");
         assert_true(set_param(sim, "cross_separation", strengths[i], &error));
         const float x[] = {-1, 1}, zero[2] = {0};
         assert_true(
@@ -255,7 +229,6 @@ TEST(flocks_keep_clear) {
         before = push;
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 static void assert_place(const Sim *sim, size_t flock, double x, double z) {
@@ -273,15 +246,15 @@ static void assert_place(const Sim *sim, size_t flock, double x, double z) {
 // on.
 TEST(flocks_can_be_changed) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error), *other = pool_create(1, &error);
+    Pool *other = pool_create(1, &error);
     for (int apart = 0; apart < 2; apart++) {
-        Sim *sim = create(pool, BIRDS, &(Settings){{{"flock_distance", "60"}}});
+        Sim *sim = create(BIRDS, "flock_distance=60");
         if (apart)
             assert_true(sim_step_apart(sim, other, &error));
-        steps(sim, 30);
+        make_steps(sim, 30);
         if (apart)
             sim_step_begin(sim);
-        assert_true(set_param(sim, "flocks", "4", &error));
+        set_all(sim, "flocks=4");
         for (size_t flock = 1; flock < 4; flock++)
             assert_place(sim, flock, flock == 2 ? 0 : flock == 1 ? 60 : -60, flock == 2 ? -60 : 0);
         if (apart) {
@@ -292,31 +265,26 @@ TEST(flocks_can_be_changed) {
         SimLeader first, before;
         assert_true(sim_leader(sim, 0, &before));
         assert_true(fabsf(before.position[2]) > 40); // 100 units a second, for half of one
-        steps(sim, 1);
+        make_steps(sim, 1);
         assert_true(sim_leader(sim, 0, &first));
         assert_memory_equal(first.from, before.position, sizeof first.from);
         // Its next waypoint is about its new place.
-        static const char *const near_by[][2] = {
-            {"bound_x", "5"}, {"bound_y", "5"}, {"bound_z", "5"}, {"waypoint_radius", "10000"}};
-        for (int i = 0; i < 4; i++)
-            assert_true(set_param(sim, near_by[i][0], near_by[i][1], &error));
-        steps(sim, 1);
+        set_all(sim, "bound_x=5 bound_y=5 bound_z=5 waypoint_radius=10000");
+        make_steps(sim, 1);
         assert_true(sim_leader(sim, 0, &first));
         assert_true(fabsf(first.waypoint[0]) < 5.1f && fabsf(first.waypoint[2] - 60) < 5.1f);
         // Fewer leave it, and the second starts anew when it comes again.
-        assert_true(set_param(sim, "flocks", "1", &error));
-        steps(sim, 1);
-        assert_true(set_param(sim, "flocks", "2", &error));
+        set_all(sim, "flocks=1");
+        make_steps(sim, 1);
+        set_all(sim, "flocks=2");
         assert_place(sim, 1, 0, -60);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
     pool_destroy(other);
 }
 
 TEST(waypoints_are_each_flocks_own) {
-    Pool *pool = pool_create(1, &(Error){0});
-    Sim *sim = create_flocks(pool, &(Settings){{{0}}});
+    Sim *sim = create_flocks("");
     float ways[FLOCKS][3];
     for (size_t flock = 0; flock < FLOCKS; flock++) {
         SimLeader leader;
@@ -329,24 +297,21 @@ TEST(waypoints_are_each_flocks_own) {
         }
     }
     sim_destroy(sim);
-    pool_destroy(pool);
 }
 
 TEST(checkpoints_and_hashes_hold_all_leaders) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    const Settings none = {{{0}}};
-    Sim *whole = create_flocks(pool, &none), *half = create_flocks(pool, &none);
-    steps(whole, 50);
+    Sim *whole = create_flocks(""), *half = create_flocks("");
+    make_steps(whole, 50);
     size_t size = sim_checkpoint_size(whole, BIRDS);
     unsigned char *bytes = malloc(size);
     assert_non_null(bytes);
     sim_checkpoint_write(whole, bytes);
-    steps(half, 3);
+    make_steps(half, 3);
     assert_true(sim_checkpoint_read(half, bytes, size, &error));
     assert_true(sim_hash(half) == sim_hash(whole));
-    steps(whole, 40);
-    steps(half, 40);
+    make_steps(whole, 40);
+    make_steps(half, 40);
     assert_true(sim_hash(half) == sim_hash(whole));
     Sim *clone = sim_clone(whole, &error);
     assert_true(sim_hash(clone) == sim_hash(whole));
@@ -356,13 +321,12 @@ TEST(checkpoints_and_hashes_hold_all_leaders) {
         clone->leaders[flock] = whole->leaders[flock];
     }
     // Of another number of flocks it is another size.
-    assert_true(set_param(half, "flocks", "2", &error));
+    set_all(half, "flocks=2");
     assert_false(sim_checkpoint_read(half, bytes, size, &error));
     free(bytes);
     sim_destroy(clone);
     sim_destroy(whole);
     sim_destroy(half);
-    pool_destroy(pool);
 }
 
 TEST(the_flock_of_a_bird) {

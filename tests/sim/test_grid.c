@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "sim/grid.h"
+#include "support/pool.h"
 
 typedef enum Shape {
     BALL,
@@ -74,11 +75,25 @@ static void gather(void *context, size_t begin, size_t end) {
 }
 
 // As a step sorts; every bird has to be gathered once.
-static void sort(Grid *grid, Flock *flock, float radius, Pool *pool) {
+static void sort_on(Grid *grid, Flock *flock, float radius, Pool *threads) {
     Gathering gathering = {flock, 0};
-    grid_sort(grid, flock, radius, false, pool, gather, &gathering);
+    grid_sort(grid, flock, radius, false, threads, gather, &gathering);
     flock_swap_spares(flock);
     assert_int_equal(gathering.seen, flock->count);
+}
+
+static void sort(Grid *grid, Flock *flock, float radius) {
+    sort_on(grid, flock, radius, pool);
+}
+
+static void make(Flock *flock, Grid *grid, size_t count) {
+    Error error = {0};
+    assert_true(flock_init(flock, count, false, &error) && grid_init(grid, count, &error));
+}
+
+static void drop(Flock *flock, Grid *grid) {
+    flock_deinit(flock);
+    grid_deinit(grid);
 }
 
 static float distance2(const FlockColumns *c, size_t i, size_t j) {
@@ -129,37 +144,30 @@ static void check_all_groups(const Grid *grid, const Flock *flock, float radius)
 }
 
 TEST(finds_every_neighbour) {
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
     static const size_t counts[] = {1, 2, 17, 300, 1500};
     static const float radii[] = {0.5f, 3, 11, 40, 1000};
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
         Flock flock;
         Grid grid;
-        assert_true(flock_init(&flock, counts[c], false, &error));
-        assert_true(grid_init(&grid, counts[c], &error));
+        make(&flock, &grid, counts[c]);
         for (Shape shape = 0; shape < SHAPES; shape++)
             for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
                 place(&flock, shape);
-                sort(&grid, &flock, radii[r], pool);
+                sort(&grid, &flock, radii[r]);
                 assert_true(grid.cell_count <= (counts[c] * 4 > 64 ? counts[c] * 4 : 64));
                 check_all_groups(&grid, &flock, radii[r]);
             }
-        flock_deinit(&flock);
-        grid_deinit(&grid);
+        drop(&flock, &grid);
     }
-    pool_destroy(pool);
 }
 
 // Far from the origin two floats may lie farther apart than a small radius is wide.
 TEST(small_radii_far_out) {
     enum { COUNT = 3000 };
     static const float radii[] = {0.02f, 0.04f, 0.05f, 0.06f, 0.07f, 0.1f, 0.2f};
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Flock flock;
     Grid grid;
-    assert_true(flock_init(&flock, COUNT, false, &error) && grid_init(&grid, COUNT, &error));
+    make(&flock, &grid, COUNT);
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
         for (float extent = 0.125f; extent < 5; extent += 0.125f) {
             srand(1);
@@ -169,7 +177,7 @@ TEST(small_radii_far_out) {
                 flock.to.z[i] = 999000 + noise() * extent;
                 flock.id[i] = (uint32_t)i;
             }
-            sort(&grid, &flock, radii[r], pool);
+            sort(&grid, &flock, radii[r]);
             GridWalk walk =
                 grid_walk(&grid, &flock, radii[r], LANES_MOST, 0, grid_count_units(&grid, &flock));
             GridGroup group;
@@ -178,9 +186,7 @@ TEST(small_radii_far_out) {
             if (extent == 1)
                 check_all_groups(&grid, &flock, radii[r]);
         }
-    flock_deinit(&flock);
-    grid_deinit(&grid);
-    pool_destroy(pool);
+    drop(&flock, &grid);
 }
 
 // Pairs that a step looks at.
@@ -201,11 +207,9 @@ TEST(strays_leave_the_others_their_cells) {
         {1e6f, 0, 0}, {1e6f, 1e6f, 1e6f}, {-1e6f, 3e4f, 0}, {5000, 5000, -5000}, {0, -1e6f, 1e6f}};
     Flock flock;
     Grid grid;
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    assert_true(flock_init(&flock, COUNT, false, &error) && grid_init(&grid, COUNT, &error));
+    make(&flock, &grid, COUNT);
     place(&flock, BALL);
-    sort(&grid, &flock, 5, pool);
+    sort(&grid, &flock, 5);
     uint64_t together = count_candidates(&grid, &flock, 5);
     for (size_t strays = 1; strays <= STRAYS; strays++) {
         place(&flock, BALL);
@@ -214,7 +218,7 @@ TEST(strays_leave_the_others_their_cells) {
             flock.to.y[i * 1000] = far[i][1];
             flock.to.z[i * 1000] = far[i][2];
         }
-        sort(&grid, &flock, 5, pool);
+        sort(&grid, &flock, 5);
         assert_true(grid.cell_count <= 4 * COUNT);
         uint64_t pairs = count_candidates(&grid, &flock, 5);
         if (pairs > together + together / 2)
@@ -224,9 +228,7 @@ TEST(strays_leave_the_others_their_cells) {
         for (size_t slot = 0; slot < COUNT; slot += 999)
             assert_true(grid_find_nearest(&grid, &flock, slot, 5, &nearest) < COUNT);
     }
-    flock_deinit(&flock);
-    grid_deinit(&grid);
-    pool_destroy(pool);
+    drop(&flock, &grid);
 }
 
 // The slots are the same whatever order the birds came in: a function of the state alone.
@@ -236,8 +238,8 @@ TEST(slots_depend_on_the_state_alone) {
     Pool *one = pool_create(1, &error), *two = pool_create(2, &error);
     Flock a, b;
     Grid grid_a, grid_b;
-    assert_true(flock_init(&a, COUNT, false, &error) && flock_init(&b, COUNT, false, &error));
-    assert_true(grid_init(&grid_a, COUNT, &error) && grid_init(&grid_b, COUNT, &error));
+    make(&a, &grid_a, COUNT);
+    make(&b, &grid_b, COUNT);
     for (Shape shape = 0; shape < SHAPES; shape++) {
         place(&a, shape);
         for (size_t i = 0; i < COUNT; i++) { // the same birds, backwards
@@ -247,15 +249,13 @@ TEST(slots_depend_on_the_state_alone) {
             b.to.z[j] = a.to.z[i];
             b.id[j] = a.id[i];
         }
-        sort(&grid_a, &a, 9, one);
-        sort(&grid_b, &b, 9, two);
+        sort_on(&grid_a, &a, 9, one);
+        sort_on(&grid_b, &b, 9, two);
         assert_memory_equal(a.id, b.id, COUNT * sizeof *a.id);
         assert_memory_equal(a.from.x, b.from.x, COUNT * sizeof *a.from.x);
     }
-    flock_deinit(&a);
-    flock_deinit(&b);
-    grid_deinit(&grid_a);
-    grid_deinit(&grid_b);
+    drop(&a, &grid_a);
+    drop(&b, &grid_b);
     pool_destroy(one);
     pool_destroy(two);
 }
@@ -264,27 +264,22 @@ TEST(slots_depend_on_the_state_alone) {
 // were.
 TEST(cells_are_in_the_order_of_ids) {
     static const size_t counts[] = {2, 3, 7, 31, 32, 33, 34, 65, 500}; // of each of two places
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
     srand(5);
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
         for (int again = 0; again < 20; again++) {
             size_t count = 2 * counts[c];
             Flock flock;
             Grid grid;
-            assert_true(flock_init(&flock, count, false, &error) &&
-                        grid_init(&grid, count, &error));
+            make(&flock, &grid, count);
             for (size_t i = 0; i < count; i++) {
                 size_t other = (size_t)rand() % (i + 1);
                 flock.to.x[i] = i % 2 ? 500 : 0;
                 flock.id[i] = flock.id[other];
                 flock.id[other] = (uint32_t)i;
             }
-            sort(&grid, &flock, 9, pool);
+            sort(&grid, &flock, 9);
             for (size_t i = 1; i < count; i++)
                 assert_true(flock.from.x[i] > flock.from.x[i - 1] || flock.id[i] > flock.id[i - 1]);
-            flock_deinit(&flock);
-            grid_deinit(&grid);
+            drop(&flock, &grid);
         }
-    pool_destroy(pool);
 }

@@ -14,51 +14,31 @@
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
-    {"the source's numbers", 30, 0.02f, {{0}}, 0},
-    {"a wide flock", 300, 0.02f, {{0}}, 0},
-    {"small radii", 60, 0.02f, {{"follow_radius", "9"}, {"avoidance_radius", "6"}}, 0},
-    {"avoidance beyond follow", 30, 0.02f, {{"follow_radius", "12"}}, 0},
-    {"slow turns", 30, 0.02f, {{"turn_speed", "0.3"}}, 0},
-    {"turns away", 30, 0.02f, {{"turn_speed", "-0.3"}}, 0},
-    {"short length change", 30, 0.02f, {{"max_length_change", "0.1"}, {"min_speed", "0"}}, 0},
-    {"normalise neighbours", 60, 0.02f, {{"normalise", "neighbours"}, {"follow_radius", "15"}}, 0},
-    {"normalise density", 60, 0.02f, {{"normalise", "density"}, {"follow_radius", "15"}}, 0},
-    {"roost", 60, 0.02f, {{"roost_radius", "40"}}, 0},
-    {"the way home", 60, 0.02f, {{"roost_radius", "20"}, {"to_origin_turn", "1"}}, 0},
-    {"half of the way home, and a height",
-     60,
-     0.02f,
-     {{"to_origin_turn", "0.5"}, {"height_spring", "3"}, {"height_damping", "2"}, {"flocks", "2"}},
-     0},
-    {"local gravity", 60, 0.02f, {{"local_gravity", "12"}, {"follow_radius", "25"}}, 0},
+    {"the source's numbers", 30, 0.02f, "", 0},
+    {"a wide flock", 300, 0.02f, "", 0},
+    {"small radii", 60, 0.02f, "follow_radius=9 avoidance_radius=6", 0},
+    {"avoidance beyond follow", 30, 0.02f, "follow_radius=12", 0},
+    {"slow turns", 30, 0.02f, "turn_speed=0.3", 0},
+    {"turns away", 30, 0.02f, "turn_speed=-0.3", 0},
+    {"short length change", 30, 0.02f, "max_length_change=0.1 min_speed=0", 0},
+    {"normalise neighbours", 60, 0.02f, "normalise=neighbours follow_radius=15", 0},
+    {"normalise density", 60, 0.02f, "normalise=density follow_radius=15", 0},
+    {"roost", 60, 0.02f, "roost_radius=40", 0},
+    {"the way home", 60, 0.02f, "roost_radius=20 to_origin_turn=1", 0},
+    {"half of the way home, and a height", 60, 0.02f,
+     "to_origin_turn=0.5 height_spring=3 height_damping=2 flocks=2", 0},
+    {"local gravity", 60, 0.02f, "local_gravity=12 follow_radius=25", 0},
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
-    {"max speed", 30, 0.02f, {{"max_speed", "21"}}, 0},
-    {"three flocks", 30, 0.02f, {{"flocks", "3"}}, 0},
-    {"three flocks, apart",
-     60,
-     0.02f,
-     {{"flocks", "3"}, {"cross_separation", "0"}, {"flock_distance", "40"}},
-     0},
-    {"two flocks, normalise neighbours",
-     60,
-     0.02f,
-     {{"flocks", "2"},
-      {"cross_separation", "0.3"},
-      {"normalise", "neighbours"},
-      {"follow_radius", "25"}},
-     0},
-    {"eight flocks, normalise density",
-     60,
-     0.02f,
-     {{"flocks", "8"},
-      {"cross_separation", "2"},
-      {"normalise", "density"},
-      {"local_gravity", "12"},
-      {"follow_radius", "25"}},
-     0},
-    {"time stands still", 30, 0, {{0}}, 0},
-    {"long steps", 30, 0.5f, {{0}}, 0},
+    {"max speed", 30, 0.02f, "max_speed=21", 0},
+    {"three flocks", 30, 0.02f, "flocks=3", 0},
+    {"three flocks, apart", 60, 0.02f, "flocks=3 cross_separation=0 flock_distance=40", 0},
+    {"two flocks, normalise neighbours", 60, 0.02f,
+     "flocks=2 cross_separation=0.3 normalise=neighbours follow_radius=25", 0},
+    {"eight flocks, normalise density", 60, 0.02f,
+     "flocks=8 cross_separation=2 normalise=density local_gravity=12 follow_radius=25", 0},
+    {"time stands still", 30, 0, "", 0},
+    {"long steps", 30, 0.5f, "", 0},
 };
 
 TEST(follows_the_oracle) {
@@ -74,10 +54,7 @@ TEST(follows_the_oracle) {
 }
 
 static Sim *make_sim(size_t birds) {
-    Error error = {0};
-    Sim *sim = sim_create(model_find("leader"), birds, 1, pool, &error);
-    assert_non_null(sim);
-    return sim;
+    return make_flock("leader", birds, 1, "", pool);
 }
 
 static void assert_along(const char *what, int step, const float is[3], OracleVec should,
@@ -91,10 +68,8 @@ static void assert_along(const char *what, int step, const float is[3], OracleVe
 // The random push is redrawn every 1/random_freq seconds ± half of it, for each bird on its own.
 TEST(random_push_is_redrawn) {
     enum { COUNT = 500, STEPS = 240 };
-    Error error = {0};
     Sim *sim = make_sim(COUNT);
-    assert_true(set_param(sim, "random_freq", "5", &error));
-    assert_true(set_param(sim, "random_force", "7", &error));
+    set_all(sim, "random_freq=5 random_force=7");
     sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
     static float last[COUNT][3];
     static int changed_at[COUNT], changes[COUNT];
@@ -153,12 +128,9 @@ TEST(a_low_frequency_can_be_raised) {
         Sim *sim = make_sim(COUNT);
         sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
         assert_true(set_param(sim, "random_freq", low[i], &error));
-        for (int step = 0; step < 20; step++)
-            sim_step(sim);
-        assert_true(set_param(sim, "random_freq", "20", &error));
-        assert_true(set_param(sim, "random_force", "0", &error));
-        for (int step = 0; step < 10; step++) // a wait is 5 ticks at most
-            sim_step(sim);
+        make_steps(sim, 20);
+        set_all(sim, "random_freq=20 random_force=0");
+        make_steps(sim, 10); // a wait is 5 ticks at most
         SimBird bird;
         for (uint32_t b = 0; b < COUNT; b++) {
             assert_true(sim_explain_bird(sim, b, &bird));
@@ -171,14 +143,11 @@ TEST(a_low_frequency_can_be_raised) {
 
 // Its waypoint behind it for ever, the leader flies straight on, to the limit and no farther.
 TEST(the_leader_keeps_within_the_limit) {
-    Error error = {0};
     Sim *sim = make_sim(3);
-    assert_true(set_param(sim, "leader_turn_rate", "0", &error));
-    assert_true(set_param(sim, "leader_speed", "10000", &error));
+    set_all(sim, "leader_turn_rate=0 leader_speed=10000");
     sim_set_dt(sim, 10);
     SimLeader leader;
-    for (int step = 0; step < 40; step++)
-        sim_step(sim);
+    make_steps(sim, 40);
     assert_true(sim_leader(sim, 0, &leader));
     assert_true(leader.position[2] == 1e6f);
     sim_destroy(sim);
@@ -189,26 +158,20 @@ TEST(the_leader_keeps_within_the_limit) {
 // heading slerped on its own would be many units off after 200 ticks.
 TEST(the_leader_flies_its_controllers_way) {
     static const struct {
-        const char *const set[6][2];
+        const char *settings;
         unsigned waypoints; // that are drawn at least
     } ways[] = {
-        {{{"leader_y", "30"}}, 1},
-        {{{"leader_speed", "40"},
-          {"leader_turn_rate", "20"},
-          {"bound_x", "15"},
-          {"bound_z", "80"},
-          {"leader_x", "-30"}},
-         10},
-        {{{"leader_speed", "0"}, {"bound_x", "0"}, {"bound_z", "0"}}, 1},
+        {"leader_y=30", 1},
+        {"leader_speed=40 leader_turn_rate=20 bound_x=15 bound_z=80 leader_x=-30", 10},
+        {"leader_speed=0 bound_x=0 bound_z=0", 1},
     };
     Error error = {0};
     for (size_t w = 0; w < 2 * sizeof ways / sizeof *ways; w++) {
         bool published = w % 2;
         Sim *sim = make_sim(0);
         if (published)
-            assert_true(set_param(sim, "fidelity", "published", &error));
-        for (int i = 0; i < 6 && ways[w / 2].set[i][0]; i++)
-            assert_true(set_param(sim, ways[w / 2].set[i][0], ways[w / 2].set[i][1], &error));
+            set_all(sim, "fidelity=published");
+        set_all(sim, ways[w / 2].settings);
         assert_true(sim_restart(sim, 1, 1, &error));
         OracleFlock flock = {.seed = 1};
         oracle_leader_start(&flock, sim_params(sim), published);
@@ -230,13 +193,8 @@ TEST(the_leader_flies_its_controllers_way) {
 // Within waypoint_radius of its waypoint, and no earlier, the leader draws the next, anywhere
 // within the bounds of its axis about its start.
 TEST(waypoints_keep_to_their_numbers) {
-    Error error = {0};
     Sim *sim = make_sim(1);
-    static const char *const set[][2] = {{"bound_x", "5"},       {"bound_y", "20"},
-                                         {"bound_z", "80"},      {"leader_x", "30"},
-                                         {"leader_speed", "40"}, {"leader_turn_rate", "20"}};
-    for (size_t i = 0; i < sizeof set / sizeof *set; i++)
-        assert_true(set_param(sim, set[i][0], set[i][1], &error));
+    set_all(sim, "bound_x=5 bound_y=20 bound_z=80 leader_x=30 leader_speed=40 leader_turn_rate=20");
     const float start[3] = {30, 0, 0}, bound[3] = {5, 20, 80};
     float farthest[3] = {0};
     SimLeader before, after;
@@ -263,15 +221,11 @@ TEST(waypoints_keep_to_their_numbers) {
 
 // A rule that is off contributes nothing, one that is on contributes something.
 TEST(contributions_follow_the_rules) {
-    Error error = {0};
     Sim *sim = make_sim(500);
-    assert_true(set_param(sim, "turn_speed", "0.2", &error));
-    assert_true(set_param(sim, "height_spring", "1", &error)); // of origin_pull
-    assert_true(set_obstacle(sim, "obstacle.1", "sphere,0,0,0,5"));
+    set_all(sim, "turn_speed=0.2 height_spring=1 obstacle.1=sphere,0,0,0,5");
     sim_set_rules(sim, (1u << LEADER_RULES) - 1);
     float out[MODEL_MAX_RULES];
-    for (int step = 0; step < 30; step++)
-        sim_step(sim);
+    make_steps(sim, 30);
     sim_contributions(sim, out);
     for (int r = 0; r < LEADER_RULES; r++)
         assert_true(out[r] > 0);

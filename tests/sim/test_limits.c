@@ -207,8 +207,7 @@ TEST(what_is_no_number_or_out_of_range_is_refused) {
         Error error = {0};
         Sim *sim = sim_create(model_at(m), 17, 1, pools->of[FIRST], &error);
         assert_non_null(sim);
-        for (int step = 0; step < 5; step++)
-            sim_step(sim);
+        make_steps(sim, 5);
         const ParamTable *table = model_params(model_at(m));
         for (size_t i = 0; i < table->count; i++) {
             const Param *param = &table->rows[i];

@@ -8,23 +8,19 @@
 #include "sim/fmath.h"
 #include "sim/metrics.h"
 #include "sim/sim_impl.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
 
 typedef struct Fixture {
-    Pool *pool;
     Sim *sim;
     MetricsMeter *meter;
 } Fixture;
 
 static Fixture make_model(const char *model, size_t birds) {
     Error error = {0};
-    Fixture f = {.pool = pool_create(2, &error)};
-    f.sim = sim_create(model_find(model), birds, 3, f.pool, &error);
-    f.meter = metrics_create(f.pool, &error);
-    assert_non_null(f.sim);
-    return f;
+    return (Fixture){make_flock(model, birds, 3, "", pool), metrics_create(pool, &error)};
 }
 
 static Fixture make(size_t birds) {
@@ -34,7 +30,6 @@ static Fixture make(size_t birds) {
 static void drop(Fixture *f) {
     metrics_destroy(f->meter);
     sim_destroy(f->sim);
-    pool_destroy(f->pool);
 }
 
 static Metrics measure(Fixture *f) {
@@ -49,14 +44,20 @@ static void near_to(double value, double expected, double tolerance) {
         fail_msg("%.9g, expected %.9g ± %g", value, expected, tolerance);
 }
 
+static double distance(const SimView *v, size_t i, size_t j) {
+    double dx = (double)v->to.x[i] - (double)v->to.x[j],
+           dy = (double)v->to.y[i] - (double)v->to.y[j],
+           dz = (double)v->to.z[i] - (double)v->to.z[j];
+    return sqrt(dx * dx + dy * dy + dz * dz);
+}
+
 TEST(against_all_pairs) {
     static const char *const radii[] = {"4", "15", "40", "500"};
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
         Error error = {0};
         Fixture f = make(700);
         assert_true(set_param(f.sim, "follow_radius", radii[r], &error));
-        for (int step = 0; step < 20; step++)
-            sim_step(f.sim);
+        make_steps(f.sim, 20);
         SimView v = sim_view(f.sim);
         double n = (double)v.count, nearest = 0, within = 0, heading[3] = {0}, speed = 0;
         double limit = atof(radii[r]);
@@ -65,12 +66,8 @@ TEST(against_all_pairs) {
             for (size_t j = 0; j < v.count; j++) {
                 if (i == j)
                     continue;
-                double dx = (double)v.to.x[i] - (double)v.to.x[j],
-                       dy = (double)v.to.y[i] - (double)v.to.y[j],
-                       dz = (double)v.to.z[i] - (double)v.to.z[j];
-                double d = sqrt(dx * dx + dy * dy + dz * dz);
-                best = fmin(best, d);
-                within += d < limit;
+                best = fmin(best, distance(&v, i, j));
+                within += distance(&v, i, j) < limit;
             }
             nearest += best;
             double s = sqrt(pow((double)v.to.vx[i], 2) + pow((double)v.to.vy[i], 2) +
@@ -297,15 +294,11 @@ static size_t count_groups(const SimView *v, double reach, size_t large, double 
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < v->count; i++)
-            for (size_t j = 0; j < v->count; j++) {
-                double dx = (double)v->to.x[i] - (double)v->to.x[j],
-                       dy = (double)v->to.y[i] - (double)v->to.y[j],
-                       dz = (double)v->to.z[i] - (double)v->to.z[j];
-                if (label[j] < label[i] && dx * dx + dy * dy + dz * dz <= reach * reach) {
+            for (size_t j = 0; j < v->count; j++)
+                if (label[j] < label[i] && distance(v, i, j) <= reach) {
                     label[i] = label[j];
                     changed = true;
                 }
-            }
     }
     for (size_t i = 0; i < v->count; i++)
         groups += size[label[i]]++ == 0;
@@ -318,12 +311,10 @@ static size_t count_groups(const SimView *v, double reach, size_t large, double 
 TEST(groups_against_all_pairs) {
     Error error = {0};
     Fixture f = make(900);
-    assert_true(set_param(f.sim, "spawn_radius", "400", &error));
-    assert_true(set_param(f.sim, "follow_radius", "30", &error));
+    set_all(f.sim, "spawn_radius=400 follow_radius=30");
     for (uint64_t seed = 0; seed < 4; seed++) {
         assert_true(sim_restart(f.sim, 900, seed, &error));
-        for (int step = 0; step < 300; step++)
-            sim_step(f.sim);
+        make_steps(f.sim, 300);
         Metrics m = measure(&f);
         SimView view = sim_view(f.sim);
         double share;
@@ -595,16 +586,15 @@ TEST(threads_change_nothing) {
     Error error = {0};
     Metrics all[4];
     for (int threads = 1; threads <= 4; threads++) {
-        Pool *pool = pool_create(threads, &error);
-        Sim *sim = sim_create(model_find("leader"), 6000, 5, pool, &error);
-        MetricsMeter *meter = metrics_create(pool, &error);
-        for (int step = 0; step < 5; step++)
-            sim_step(sim);
+        Pool *own = pool_create(threads, &error);
+        Sim *sim = make_flock("leader", 6000, 5, "", own);
+        MetricsMeter *meter = metrics_create(own, &error);
+        make_steps(sim, 5);
         assert_true(metrics_measure(meter, sim, &all_topics, &all[threads - 1], &error));
         assert_memory_equal(&all[threads - 1], &all[0], sizeof *all);
         metrics_destroy(meter);
         sim_destroy(sim);
-        pool_destroy(pool);
+        pool_destroy(own);
     }
 }
 

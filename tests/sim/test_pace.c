@@ -8,6 +8,7 @@
 #include "scene.h"
 #include "sim/sim_impl.h"
 #include "support/pool.h"
+#include "support/set_param.h"
 
 // By the definition, every pair looked at: cells of edge = radius, counted from the origin.
 static uint64_t count_plainly(const Sim *sim, float radius) {
@@ -36,7 +37,7 @@ TEST(candidates_are_those_of_27_cells) {
                  {"cursor", "near_dist", 16},
                  {"plane", "neighbour_distance", 64}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Sim *sim = sim_create(model_find(cases[i].model), 600, 2, pool, &error);
+        Sim *sim = make_flock(cases[i].model, 600, 2, "", pool);
         uint64_t pairs;
         assert_non_null(sim);
         scene_set(sim, cases[i].radius, (double)cases[i].value);
@@ -48,7 +49,7 @@ TEST(candidates_are_those_of_27_cells) {
         assert_int_equal(pairs, wanted);
         sim_destroy(sim);
     }
-    Sim *sim = sim_create(model_find("leader"), 1, 2, pool, &error);
+    Sim *sim = make_flock("leader", 1, 2, "", pool);
     uint64_t pairs;
     assert_true(pace_count_candidates(sim, &pairs, &error));
     assert_int_equal(pairs, 0);
@@ -69,22 +70,21 @@ TEST(starts_of_a_density) {
                  {"sphere", "cohesion_radius", "spawn_radius"},
                  {"sphere", "cohesion_radius", "bound_radius"},
                  {"steer", "radius", "spawn_radius"}};
-    Error error = {0};
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) {
-        Sim *sim = sim_create(model_find(balls[i].model), 0, 1, pool, &error);
+        Sim *sim = make_flock(balls[i].model, 0, 1, "", pool);
         sim_set_density(sim, 9, 1);
         double share = number(sim, balls[i].size) / number(sim, balls[i].range);
         if (fabs(share - 2) > 1e-6)
             fail_msg("%s: %s is %g of %s", balls[i].model, balls[i].size, share, balls[i].range);
         sim_destroy(sim);
     }
-    Sim *cursor = sim_create(model_find("cursor"), 0, 1, pool, &error);
+    Sim *cursor = make_flock("cursor", 0, 1, "", pool);
     sim_set_rules(cursor, 1u << model_find_rule(model_find("cursor"), "planar"));
     sim_set_density(cursor, 5, 1);
     assert_true(fabs(number(cursor, "spawn_radius") / number(cursor, "near_dist") - 2) < 1e-6);
     assert_true(number(cursor, "spawn_height") == 0);
     sim_destroy(cursor);
-    Sim *plane = sim_create(model_find("plane"), 0, 1, pool, &error);
+    Sim *plane = make_flock("plane", 0, 1, "", pool);
     double shape = number(plane, "width") / number(plane, "height");
     sim_set_density(plane, 5, 1);
     double range = number(plane, "neighbour_distance");

@@ -18,9 +18,8 @@ enum { BIRDS = 120, STEPS = 12 };
 
 static Sim *create(const char *name) {
     Error error = {0};
-    Sim *sim = sim_create(model_find(name), 0, 1, pool, &error);
-    assert_non_null(sim);
-    assert_true(set_param(sim, "fidelity", "published", &error));
+    Sim *sim = make_flock(name, 0, 1, "", pool);
+    set_all(sim, "fidelity=published");
     assert_true(sim_restart(sim, BIRDS, 1, &error));
     return sim;
 }
@@ -110,8 +109,7 @@ TEST(looking_changes_nothing) {
         if (!model_published(model_at(m)))
             continue;
         Sim *sim = create(model_name(model_at(m)));
-        for (int s = 0; s < STEPS; s++)
-            sim_step(sim);
+        make_steps(sim, STEPS);
         static float before[BIRDS], all[BIRDS][3][3], neighbours[BIRDS];
         static const int rules[] = {0, 2};
         SimView view = sim_view(sim);
@@ -138,9 +136,8 @@ TEST(looking_changes_nothing) {
 
 // Birds start at rest and know only those after them: the last of all sees nobody, the first all.
 TEST(a_follower_knows_those_after_it) {
-    Error error = {0};
     Sim *sim = create("leader");
-    assert_true(set_param(sim, "follow_radius", "1000", &error));
+    set_all(sim, "follow_radius=1000");
     for (size_t i = 0; i < BIRDS; i++)
         assert_true(sim_view(sim).to.vx[i] == 0);
     sim_step(sim);
@@ -156,7 +153,7 @@ TEST(a_follower_knows_those_after_it) {
 TEST(fidelity_changes_between_steps) {
     Error error = {0};
     Sim *sim = create("leader");
-    assert_true(set_param(sim, "follow_radius", "1000", &error));
+    set_all(sim, "follow_radius=1000");
     for (int s = 0; s < 6; s++) {
         assert_true(set_param(sim, "fidelity", s % 2 ? "published" : "clean", &error));
         sim_step(sim);

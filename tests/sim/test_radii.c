@@ -10,6 +10,7 @@
 #include "sim/sphere.h"
 #include "sim/steer.h"
 #include "support/pool.h"
+#include "support/set_param.h"
 
 enum { NEIGHBOURS = -1 };
 
@@ -35,11 +36,9 @@ static const Edge edges[] = {
 
 // Of a bird so far from the origin, where another bird is, and a pointer.
 static bool acts(const Edge *edge, float distance, float radius) {
-    Error error = {0};
     SimBird bird;
     Scene scene = {.count = 2, .column = {{distance, 0}}};
-    Sim *sim = sim_create(model_find(edge->model), 0, 1, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(edge->model, 0, 1, "", pool);
     scene_place(sim, &scene);
     scene_set(sim, edge->radius, (double)radius);
     sim_step(sim);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "base/hash.h"
 #include "scene.h"
 #include "sim/cursor.h"
 #include "sim/leader.h"

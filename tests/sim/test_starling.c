@@ -10,51 +10,27 @@
 // A bird crosses its start's cube in a second: wide ones have the density of a flock, with about
 // as many in reach as are heeded.
 static const AgainstCase cases[] = {
-    {"a flock", 3, 1.0f / 60, {{0}}, 0},
-    {"a crowd", 0.6f, 1.0f / 60, {{0}}, 20},
-    {"a wide flock", 30, 1.0f / 60, {{0}}, 0},
-    {"no falcon", 3, 1.0f / 60, {{"falcon_flies", "off"}}, 0},
-    {"a falcon among them", 8, 1.0f / 60, {{"falcon", "2,79,1"}}, 0},
-    {"a falcon that dives",
-     8,
-     1.0f / 30,
-     {{"falcon_pause", "0.2"}, {"falcon_distance", "5"}, {"falcon_speed", "40"}},
+    {"a flock", 3, 1.0f / 60, "", 0},
+    {"a crowd", 0.6f, 1.0f / 60, "", 20},
+    {"a wide flock", 30, 1.0f / 60, "", 0},
+    {"no falcon", 3, 1.0f / 60, "falcon_flies=off", 0},
+    {"a falcon among them", 8, 1.0f / 60, "falcon=2,79,1", 0},
+    {"a falcon that dives", 8, 1.0f / 30, "falcon_pause=0.2 falcon_distance=5 falcon_speed=40", 0},
+    {"a falcon that comes back", 30, 0.25f,
+     "falcon_pause=1 falcon_distance=5 falcon_speed=40 falcon_radius=0", 25},
+    {"a faint alarm", 6, 1.0f / 60, "falcon=0,80,6 falcon_radius=4 alarm_share=0.6 alarm_delay=0",
      0},
-    {"a falcon that comes back",
-     30,
-     0.25f,
-     {{"falcon_pause", "1"},
-      {"falcon_distance", "5"},
-      {"falcon_speed", "40"},
-      {"falcon_radius", "0"}},
-     25},
-    {"a faint alarm",
-     6,
-     1.0f / 60,
-     {{"falcon", "0,80,6"}, {"falcon_radius", "4"}, {"alarm_share", "0.6"}, {"alarm_delay", "0"}},
-     0},
-    {"deaf for a short time",
-     6,
-     1.0f / 60,
-     {{"falcon", "0,80,6"},
-      {"falcon_radius", "5"},
-      {"zigzag_time", "0.1"},
-      {"deaf_time", "0.05"},
-      {"alarm_window", "0.1"}},
-     0},
-    {"far from the roost", 20, 1.0f / 60, {{"roost_radius", "2"}, {"roost_strength", "0.5"}}, 0},
-    {"steep swells",
-     20,
-     1.0f / 60,
-     {{"swell_length", "20"}, {"swell_time", "1"}, {"altitude_stiffness", "2"}},
-     0},
-    {"many neighbours", 3, 1.0f / 60, {{"topological_neighbours", "20"}, {"reach", "5"}}, 0},
-    {"a narrow view", 3, 1.0f / 60, {{"blind_angle", "5"}, {"radius_rate", "30"}}, 0},
-    {"little steering", 1, 1.0f / 60, {{"max_steering", "3"}, {"max_bank", "0.3"}}, 0},
+    {"deaf for a short time", 6, 1.0f / 60,
+     "falcon=0,80,6 falcon_radius=5 zigzag_time=0.1 deaf_time=0.05 alarm_window=0.1", 0},
+    {"far from the roost", 20, 1.0f / 60, "roost_radius=2 roost_strength=0.5", 0},
+    {"steep swells", 20, 1.0f / 60, "swell_length=20 swell_time=1 altitude_stiffness=2", 0},
+    {"many neighbours", 3, 1.0f / 60, "topological_neighbours=20 reach=5", 0},
+    {"a narrow view", 3, 1.0f / 60, "blind_angle=5 radius_rate=30", 0},
+    {"little steering", 1, 1.0f / 60, "max_steering=3 max_bank=0.3", 0},
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
-    {"time stands still", 3, 0, {{0}}, 0},
-    {"long steps", 3, 0.25f, {{0}}, 15},
+    {"time stands still", 3, 0, "", 0},
+    {"long steps", 3, 0.25f, "", 15},
 };
 
 TEST(follows_the_oracle) {
@@ -67,10 +43,7 @@ TEST(follows_the_oracle) {
 }
 
 static Sim *make_sim(size_t birds) {
-    Error error = {0};
-    Sim *sim = sim_create(model_find("starling"), birds, 1, pool, &error);
-    assert_non_null(sim);
-    return sim;
+    return make_flock("starling", birds, 1, "", pool);
 }
 
 static double distance(const float a[3], const float b[3]) {
@@ -98,28 +71,23 @@ static size_t count_alarmed(const Sim *sim, uint32_t younger, const float from[3
 // From the birds that the falcon frightens the alarm runs on through the flock, and ends there.
 TEST(the_alarm_runs_through_the_flock) {
     enum { BIRDS = 2000 };
-    Error error = {0};
     Sim *sim = make_sim(BIRDS);
-    assert_true(set_param(sim, "falcon_radius", "3", &error));
+    set_all(sim, "falcon_radius=3");
     double far;
-    for (int step = 0; step < 60; step++)
-        sim_step(sim);
+    make_steps(sim, 60);
     SimView view = sim_view(sim);
     const float at[3] = {view.to.x[0], view.to.y[0], view.to.z[0]};
     assert_int_equal(count_alarmed(sim, UINT32_MAX, at, &far), 0);
     sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {at[0], at[1], at[2]}});
-    for (int step = 0; step < 5; step++) // it is there after the first
-        sim_step(sim);
+    make_steps(sim, 5); // it is there after the first
     size_t few = count_alarmed(sim, UINT32_MAX, at, &far);
     assert_in_range(few, 1, BIRDS / 10);
-    for (int step = 0; step < 40; step++)
-        sim_step(sim);
+    make_steps(sim, 40);
     size_t many = count_alarmed(sim, UINT32_MAX, at, &far);
     assert_true(many > 3 * few && far > 9);
     sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){.on = false});
-    assert_true(set_param(sim, "falcon_flies", "off", &error));
-    for (int step = 0; step < 600; step++)
-        sim_step(sim);
+    set_all(sim, "falcon_flies=off");
+    make_steps(sim, 600);
     assert_int_equal(count_alarmed(sim, UINT32_MAX, at, &far), 0);
     sim_destroy(sim);
 }
@@ -134,8 +102,7 @@ TEST(alarmed_birds_turn_away) {
     assert_true(sim_restart_from(sim, &start, 1, &error));
     sim_set_rules(sim, 1u << STARLING_ESCAPE | 1u << STARLING_BANK);
     sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {0, 80, 0}});
-    for (int step = 0; step < 8; step++)
-        sim_step(sim);
+    make_steps(sim, 8);
     SimView view = sim_view(sim);
     for (size_t i = 0; i < 2; i++) {
         float side = view.id[i] == 0 ? -1 : 1; // of a bird that flies along z, left is +x
@@ -146,9 +113,8 @@ TEST(alarmed_birds_turn_away) {
 
 // What it does in its turn, and how often; a person takes it over and lets it go.
 TEST(the_falcon_attacks_again_and_again) {
-    Error error = {0};
     Sim *sim = make_sim(300);
-    assert_true(set_param(sim, "falcon_pause", "5", &error));
+    set_all(sim, "falcon_pause=5");
     SimFalcon falcon;
     SimFalconPhase last = SIM_FALCON_CIRCLES;
     static const SimFalconPhase next[] = {[SIM_FALCON_CIRCLES] = SIM_FALCON_DIVES,
@@ -178,7 +144,7 @@ TEST(the_falcon_attacks_again_and_again) {
     sim_step(sim);
     assert_true(sim_falcon(sim, &falcon));
     assert_int_equal(falcon.phase, SIM_FALCON_CLIMBS);
-    assert_true(set_param(sim, "falcon_flies", "off", &error));
+    set_all(sim, "falcon_flies=off");
     assert_false(sim_falcon(sim, &falcon));
     sim_destroy(sim);
 }

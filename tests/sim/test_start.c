@@ -14,8 +14,7 @@ static void set(Sim *sim, const char *name, const char *text) {
 
 static Sim *create(const char *model, const char *settle, size_t birds, Pool *pool) {
     Error error = {0};
-    Sim *sim = sim_create(model_find(model), 0, 3, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model, 0, 3, "", pool);
     set(sim, "spawn_shape", "drawn");
     set(sim, "settle", settle);
     set(sim, model == models[0] ? "follow_radius" : "reach", "2");

@@ -8,6 +8,7 @@
 
 #include "sim/states.h"
 #include "support/pool.h"
+#include "support/set_param.h"
 
 static const char *const path = "start.csv";
 
@@ -69,7 +70,7 @@ TEST(many_steps_take_little_time) {
 
 TEST(round_trip_is_exact) {
     Error error = {0};
-    Sim *sim = sim_create(model_find("leader"), 200, 5, pool, &error);
+    Sim *sim = make_flock("leader", 200, 5, "", pool);
     for (int step = 0; step < 33; step++)
         sim_step(sim);
     uint32_t *order = calloc(200, sizeof *order);

@@ -6,31 +6,30 @@
 #include <string.h>
 
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 300, SEED = 5 };
 
 typedef struct Stage {
-    Pool *pool, *apart;
+    Pool *apart;
     Sim *sim, *plain; // the same flock, its steps apart and in place
 } Stage;
 
-static Sim *create(const Model *model, size_t birds, Pool *pool) {
+static Sim *create(const Model *model, size_t birds) {
     Error error = {0};
     Sim *sim = sim_create(model, birds, SEED, pool, &error);
     assert_non_null(sim);
     // Many cells, so that slots are not in the order of ids.
     if (param_find(model_params(model), "follow_radius"))
-        assert_true(set_param(sim, "follow_radius", "8", &error));
+        set_all(sim, "follow_radius=8");
     frighten(sim);
     return sim;
 }
 
 static Stage stage_open(const Model *model, size_t birds) {
     Error error = {0};
-    Stage stage = {pool_create(2, &error), pool_create(2, &error), NULL, NULL};
-    stage.plain = create(model, birds, stage.pool);
-    stage.sim = create(model, birds, stage.pool);
+    Stage stage = {pool_create(2, &error), create(model, birds), create(model, birds)};
     assert_true(sim_step_apart(stage.sim, stage.apart, &error));
     return stage;
 }
@@ -38,8 +37,12 @@ static Stage stage_open(const Model *model, size_t birds) {
 static void stage_close(Stage *stage) {
     sim_destroy(stage->sim);
     sim_destroy(stage->plain);
-    pool_destroy(stage->pool);
     pool_destroy(stage->apart);
+}
+
+static void step_both(const Stage *stage, int count) {
+    make_steps(stage->sim, count);
+    make_steps(stage->plain, count);
 }
 
 static void check_same(const Stage *stage, const char *what) {
@@ -122,8 +125,7 @@ TEST(changes_are_of_the_next_step) {
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         Error error = {0};
         Stage stage = stage_open(model_at(0), BIRDS);
-        for (int s = 0; s < 5; s++)
-            sim_step(stage.sim), sim_step(stage.plain);
+        step_both(&stage, 5);
         sim_step_begin(stage.sim);
         assert_true(set_param(stage.sim, changes[i][0], changes[i][1], &error));
         sim_set_rules(stage.sim, sim_rules(stage.sim) ^ 3);
@@ -133,8 +135,7 @@ TEST(changes_are_of_the_next_step) {
         assert_true(set_param(stage.plain, changes[i][0], changes[i][1], &error));
         sim_set_rules(stage.plain, sim_rules(stage.plain) ^ 3);
         check_same(&stage, changes[i][0]);
-        for (int s = 0; s < 5; s++)
-            sim_step(stage.sim), sim_step(stage.plain);
+        step_both(&stage, 5);
         check_same(&stage, changes[i][0]);
         stage_close(&stage);
     }
@@ -172,8 +173,7 @@ TEST(a_start_drops_the_step) {
         assert_true(sim_restart(stage.plain, birds, 9, &error));
         assert_false(sim_is_stepping(stage.sim));
         check_same(&stage, "placed anew");
-        for (int s = 0; s < 3; s++)
-            sim_step(stage.sim), sim_step(stage.plain);
+        step_both(&stage, 3);
         check_same(&stage, "placed anew");
     }
     sim_step_begin(stage.sim);
@@ -188,7 +188,7 @@ TEST(a_clone_makes_the_step_that_was_begun) {
         Stage stage = stage_open(model_at(0), BIRDS);
         sim_step(stage.sim);
         sim_step_begin(stage.sim);
-        assert_true(set_param(stage.sim, "gravity", "9", &error));
+        set_all(stage.sim, "gravity=9");
         if (done)
             sim_step_run(stage.sim);
         Sim *clone = sim_clone(stage.sim, &error);

@@ -5,19 +5,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "support/put_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static inline void put_bytes(const char *path, const char *text, size_t size) {
-    FILE *stream = fopen(path, "wb");
-    assert_non_null(stream);
-    assert_int_equal(fwrite(text, 1, size, stream), size);
-    assert_int_equal(fclose(stream), 0);
-}
-
-static inline void put(const char *path, const char *text) {
-    put_bytes(path, text, strlen(text));
-}
 
 static inline void assert_says(const char *text, const char *wanted) {
     if (!strstr(text, wanted))

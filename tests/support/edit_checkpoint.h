@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 #include "base/memory.h"
 
 // The bytes of a checkpoint: its first line, then blocks of a tag, a size and what follows.

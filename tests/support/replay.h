@@ -24,18 +24,18 @@ static inline uint64_t record_end(FILE *journal, Session *session) {
 static inline Session *replay(const char *path, int threads, Error *error) {
     *error = (Error){0};
     SessionOptions options = {.threads = threads};
-    Replay replay;
-    if (!replay_open(&replay, path, error))
+    Journal replay;
+    if (!journal_open(&replay, path, error))
         return NULL;
-    Session *session = replay_create_session(&options, error);
+    Session *session = journal_create_session(&options, error);
     assert_non_null(session);
-    bool good = replay_apply_due(&replay, session, error);
-    while (good && session_steps(session) < replay_end_tick(&replay)) {
+    bool good = journal_apply_due(&replay, session, error);
+    while (good && session_steps(session) < replay.end_tick) {
         run(session, 1);
-        good = replay_apply_due(&replay, session, error);
+        good = journal_apply_due(&replay, session, error);
     }
     assert_true(!good || !replay.has_next);
-    replay_close(&replay);
+    journal_close(&replay);
     if (!good)
         session_destroy(session);
     return good ? session : NULL;

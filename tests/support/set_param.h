@@ -1,5 +1,5 @@
-// Sets a model's parameter by its name and a text, as a person writes it; a lure or a threat, and
-// an obstacle, false where the name is none. Include after test.h.
+// Flocks with settings as a person writes them: a model's parameter by its name and a text; a lure
+// or a threat, and an obstacle, false where the name is none. Include after test.h.
 #pragma once
 
 #include <stdio.h>
@@ -37,6 +37,33 @@ static inline bool set_param(Sim *sim, const char *name, const char *text, Error
     assert_non_null(param);
     return param_parse_number(param, text, &number, error) &&
            sim_set_number(sim, param, number, error);
+}
+
+// "name=value name=value": all of them, parameters, stimuli and obstacles; each has to be accepted.
+static inline void set_all(Sim *sim, const char *settings) {
+    char name[64], value[64];
+    for (int used; sscanf(settings, " %63[^=]=%63s%n", name, value, &used) == 2; settings += used) {
+        Error error = {0};
+        if (!set_stimulus(sim, name, value) && !set_obstacle(sim, name, value) &&
+            !set_param(sim, name, value, &error))
+            fail_msg("%s", error.text);
+    }
+}
+
+// A flock of this model with these settings, placed.
+static inline Sim *make_flock(const char *model, size_t birds, uint64_t seed, const char *settings,
+                              Pool *threads) {
+    Error error = {0};
+    Sim *sim = sim_create(model_find(model), 0, seed, threads, &error);
+    assert_non_null(sim);
+    set_all(sim, settings);
+    assert_true(sim_restart(sim, birds, seed, &error));
+    return sim;
+}
+
+static inline void make_steps(Sim *sim, int count) {
+    for (int step = 0; step < count; step++)
+        sim_step(sim);
 }
 
 // Birds of a model that has a falcon are frightened, and pass their alarm on: a person flies it at

@@ -1,12 +1,10 @@
-// The offscreen context and framebuffers: what OpenGL says of itself, rows read top-down, several
-// samples resolved, sizes refused.
+// The offscreen context: what OpenGL says of itself, and devices.
 
 #include "test.h"
 
 #include <string.h>
 
 #include "gfx/context.h"
-#include "gfx/objects.h"
 
 static GfxContext *context;
 
@@ -31,40 +29,6 @@ TEST(info) {
     assert_string_not_equal(info.renderer, "unknown");
     if (strstr(info.renderer, "llvmpipe"))
         assert_true(info.software);
-}
-
-TEST(rows_are_top_down) {
-    GfxDebug debug;
-    bool watched = gfx_debug_watch(&debug);
-    for (int samples = 1; samples <= 4; samples += 3) {
-        Error error = {0};
-        GfxTarget target;
-        assert_true(gfx_target_init(&target, 5, 3, samples, &error));
-        gfx_target_bind(&target);
-        glClearColor(0, 0, 1, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-        glEnable(GL_SCISSOR_TEST);
-        glScissor(0, 2, 5, 1); // OpenGL counts rows from below: this is the top one
-        glClearColor(1, 0, 0, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-        glDisable(GL_SCISSOR_TEST);
-        uint8_t rgb[5 * 3 * GFX_READ_BYTES];
-        gfx_target_read(&target, rgb);
-        for (size_t i = 0; i < 15; i++) {
-            const uint8_t red[] = {255, 0, 0}, blue[] = {0, 0, 255};
-            assert_memory_equal(rgb + 3 * i, i < 5 ? red : blue, 3);
-        }
-        gfx_target_deinit(&target);
-    }
-    if (watched && debug.messages)
-        fail_msg("the driver: %s", debug.last);
-}
-
-TEST(too_large) {
-    Error error = {0};
-    GfxTarget target;
-    assert_false(gfx_target_init(&target, 1000000, 10, 1, &error));
-    assert_non_null(strstr(error.text, "1000000x10"));
 }
 
 TEST(no_such_device) {

@@ -1,11 +1,14 @@
-// Random numbers as a hash of (seed, bird, event, draw): without state, so that they do not depend
-// on the order of work, the thread or the instruction set.
-//
-// The mixer is the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
-// number generators", 2014), applied once for each key.
+// Random numbers as a hash, and the hash of exact states.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
+
+// --- Random numbers ---
+//
+// A hash of (seed, bird, event, draw): without state, so that they do not depend on the order of
+// work, the thread or the instruction set. The mixer is the finalizer of splitmix64 (Steele, Lea,
+// Flood, "Fast splittable pseudorandom number generators", 2014), applied once for each key.
 
 static inline uint64_t random_mix(uint64_t bits) {
     bits ^= bits >> 30;
@@ -33,4 +36,21 @@ static inline uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t even
 // Uniform in [0, 1): 24 bits, so that every value is an exact float.
 static inline float random_unit(uint64_t bits) {
     return (float)(uint32_t)(bits >> 40) * 0x1p-24f;
+}
+
+// --- FNV-1a, 64 bits (Fowler, Noll and Vo) ---
+//
+// Any single changed byte changes it; it is no protection against deliberate changes.
+
+#define FNV_START 0xcbf29ce484222325u
+
+static inline uint64_t fnv_byte(uint64_t hash, unsigned char byte) {
+    return (hash ^ byte) * 0x100000001b3u;
+}
+
+static inline uint64_t fnv_bytes(uint64_t hash, const void *bytes, size_t count) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < count; i++)
+        hash = fnv_byte(hash, at[i]);
+    return hash;
 }
