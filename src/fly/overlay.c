@@ -1,5 +1,5 @@
-#include "fly/overlay.h"
-
+// The text and the panel over the picture: frames of Dear ImGui, and what of a person's input is
+// theirs.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

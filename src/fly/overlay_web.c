@@ -1,7 +1,6 @@
 // In a page nothing lies over the picture: the page has the text and the panel, made of what
 // src/web/page.c says of the flight. What of a person's input is the page's does not come here.
 #include "fly/flight.h"
-#include "fly/overlay.h"
 
 bool overlay_create(Flight *flight, Error *error) {
     (void)flight, (void)error;
