@@ -54,13 +54,9 @@ static void cursor_spawn(const void *params, const SpawnBirds *birds) {
 
 static void cursor_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     CursorParams *p = params;
-    if (rule_on(rules, CURSOR_PLANAR)) {
-        p->spawn_height = 0;
-        p->spawn_radius = spawn_disc_radius(p->near_dist, count, neighbours);
-    } else {
-        p->spawn_height = 1;
-        p->spawn_radius = spawn_ball_radius(p->near_dist, count, neighbours);
-    }
+    bool flat = rule_on(rules, CURSOR_PLANAR);
+    p->spawn_height = flat ? 0 : 1;
+    p->spawn_radius = spawn_radius(flat, p->near_dist, count, neighbours);
 }
 
 static void cursor_compile(const StepContext *context, void *constants) {

@@ -88,9 +88,6 @@ static inline float vec3_dot(Vec3 a, Vec3 b) {
 static inline float vec3_length(Vec3 a) {
     return sqrtf(vec3_dot(a, a));
 }
-static inline Vec3 vec3_cross(Vec3 a, Vec3 b) {
-    return vec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
-}
 // Zero stays zero.
 static inline Vec3 vec3_unit(Vec3 a) {
     float length = vec3_length(a);

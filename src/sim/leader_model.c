@@ -103,7 +103,7 @@ static void leader_set_density(void *params, uint32_t rules, size_t count, doubl
     (void)rules;
     LeaderParams *p = params;
     size_t birds = (count + (size_t)p->flocks - 1) / (size_t)p->flocks; // of a flock
-    p->spawn_radius = spawn_ball_radius(p->follow_radius, birds, neighbours);
+    p->spawn_radius = spawn_radius(false, p->follow_radius, birds, neighbours);
     p->spawn_height = 1;
     p->start = (SpawnStart){0};
 }

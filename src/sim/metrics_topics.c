@@ -66,8 +66,7 @@ static uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size
 
 // --- Groups ---
 //
-// Which birds hang together: two mates are in one group where a chain of mates leads from
-// one to the other whose links are at most three times the mean distance to the nearest bird.
+// Connected sets of mates: links are at most three times the mean distance to the nearest bird.
 //
 // A union-find over the pairs in reach, on all threads without locks (Anderson and Woll, Wait-free
 // parallel algorithms for the union-find problem, 1991): a root is linked only to a lower one, by a
@@ -83,7 +82,7 @@ static uint32_t metrics_find_root(uint32_t *parent, uint32_t place) {
         uint32_t next = __atomic_load_n(&parent[above], __ATOMIC_RELAXED);
         if (next == above)
             return above;
-        // Shortens the way for later searches; where another thread was faster, it did the same.
+        // Path halving; where another thread was faster, it did the same.
         __atomic_compare_exchange_n(&parent[place], &above, next, false, __ATOMIC_RELAXED,
                                     __ATOMIC_RELAXED);
         place = next;

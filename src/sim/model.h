@@ -28,8 +28,8 @@ typedef enum RuleRole {
 typedef struct Rule {
     const char *name;   // snake_case, the field's term
     const char *help;   // one sentence without a full stop
-    const char *metric; // the metric that changes by 20 % or more when it is switched in the
-                        // model's first preset; of_world: with an obstacle in its way
+    const char *metric; // changes by 20 % or more when the rule is switched in the model's first
+                        // preset; of_world: with an obstacle ahead
     const char *params; // the parameters of this rule alone, "a|b"
     RuleRole role;
     bool initial;

@@ -73,9 +73,9 @@ bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
 // 512 birds in six columns are 12 KiB, which fit the smallest first-level caches. With as many
 // candidates, a group's work after its pairs is about a hundredth of the whole.
 //
-// They stand for half as many again: who goes along x looks at no less than 18 of the 27 cells
-// around a bird, nine rows of twice the radius. A sphere holds a quarter of those 18, so one bird
-// in four is listed. A flock in one cell makes no list, and neither does this then.
+// They count as half as many again, because any search by cells looks at 18 of the 27 cells around
+// a bird at least: nine rows of twice the radius. A sphere holds a quarter of those, so one bird in
+// four is listed. A flock in one cell makes no list, and neither does this then.
 enum { RESIDENT_BIRDS = 512, STAND_FOR = 768, NEAR_ONE_IN = 4, GROUPS_A_TASK = 64 };
 static const double batch_seconds = 0.03;
 

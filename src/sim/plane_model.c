@@ -58,7 +58,7 @@ static void plane_spawn(const void *params, const SpawnBirds *birds) {
 static void plane_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     PlaneParams *p = params;
-    double radius = (double)spawn_disc_radius(p->neighbour_distance, count, neighbours);
+    double radius = (double)spawn_radius(true, p->neighbour_distance, count, neighbours);
     double area = FMATH_PI * radius * radius, shape = (double)p->width / (double)p->height;
     p->width = (float)sqrt(area * shape);
     p->height = (float)sqrt(area / shape);

@@ -68,22 +68,19 @@ void sim_set_obstacle(Sim *sim, size_t index, const Obstacle *obstacle);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
-// The flock begins anew with so many birds: tick 0. Fails for more birds than fly with its
-// parameters (model_check_birds), and where memory is short: for another number of birds new memory
-// is taken before the old is given back. Until sim_place nothing may be read that depends on where
-// birds are (asserted), and no step or copy made; changes are made as ever, another start is one of
-// them.
+// The flock begins anew with so many birds, at tick 0. Fails for more birds than fly with its
+// parameters (model_check_birds), and where memory is short. Until sim_place nothing may be read
+// that depends on where birds are (asserted), and no step or copy made; changes may be.
 bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error);
-// Places the birds, with the parameters as they were when the start was set; nothing where they
-// are.
+// Places the birds with the parameters of when the start was set; nothing where they are placed.
 void sim_place(Sim *sim);
 // Both at once. A start from outside is placed at once.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 
-// A flock of fixed density, for measuring. First sim_disable_attractors switches off what pulls all
-// birds together; then the person's own parameters are set; then sim_set_density sets the start's
-// size so that each of these birds has this many neighbours, > 0; then the flock is restarted.
+// A flock of fixed density, for measuring, in this order: switch off what pulls all birds together,
+// set the person's own parameters, size the start so that each bird has this many neighbours (> 0),
+// restart.
 void sim_disable_attractors(Sim *sim);
 void sim_set_density(Sim *sim, size_t birds, double neighbours);
 
@@ -99,11 +96,8 @@ void sim_step(Sim *sim);
 //   sim_step_end(sim);   the state after the step becomes the present one
 //
 // Changes made between begin and end are of the next step. Placing the flock between them drops the
-// step.
-
-// From now on steps have memory of their own, as much as the flock again, and run on this pool,
-// which nothing else may use beside a step. Holds for the flocks that it is placed as, and for
-// clones.
+// step. From sim_step_apart on steps have memory of their own, as much as the flock again, and run
+// on this pool, which nothing else may use beside a step; in clones too.
 bool sim_step_apart(Sim *sim, Pool *pool, Error *error);
 void sim_step_begin(Sim *sim); // needs sim_step_apart and no step that was begun (asserted)
 void sim_step_run(Sim *sim);   // nothing where no step was begun, or it is complete
@@ -242,8 +236,8 @@ uint64_t sim_hash(Sim *sim);
 bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error);
 
 // The bare kernel: the model's own kernel with the same parameters, threads and instruction set,
-// over birds that stay in each core's nearest cache, with no search and no sort, and of candidates
-// as few looked at and as few listed as any search can.
+// over birds that stay in each core's nearest cache, without search and sort, and with as few
+// candidates as any search leaves.
 typedef struct PaceKernel PaceKernel;
 
 PaceKernel *pace_kernel_create(const Sim *sim, Error *error);

@@ -60,8 +60,8 @@ struct Sim {
     float radius;
     size_t looked; // by published_look: how many birds it has exchanged; 0 between calls
 
-    // Where a step is made while this state stays readable, as a Sim of its own with the settings
-    // that the step began with; NULL: in place. What changes here meanwhile is of the next step.
+    // Where a step is made while this state stays readable, with the settings that it began with;
+    // NULL: in place.
     Sim *next;
     bool stepping;          // a step into next was begun, and not ended
     uint32_t leaders_moved; // since then, or since the start, by a parameter: a mask

@@ -143,12 +143,7 @@ void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds) {
     }
 }
 
-float spawn_ball_radius(float range, size_t count, double neighbours) {
-    double others = count > 1 ? (double)count - 1 : 0;
-    return (float)((double)range * fmath_cube_root(others / neighbours));
-}
-
-float spawn_disc_radius(float range, size_t count, double neighbours) {
-    double others = count > 1 ? (double)count - 1 : 0;
-    return (float)((double)range * sqrt(others / neighbours));
+float spawn_radius(bool flat, float range, size_t count, double neighbours) {
+    double others = count > 1 ? (double)count - 1 : 0, volume = others / neighbours;
+    return (float)((double)range * (flat ? sqrt(volume) : fmath_cube_root(volume)));
 }

@@ -68,9 +68,6 @@ typedef struct SpawnBall {
 // Birds uniform in a ball about the origin, or in what is made of it: that has its volume.
 void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds);
 
-// The radius of a ball of count birds in which each has this many neighbours within range, ignoring
-// the ball's edge: range * cbrt((count - 1) / neighbours).
-float spawn_ball_radius(float range, size_t count, double neighbours);
-
-// The same for a disc: range * sqrt((count - 1) / neighbours).
-float spawn_disc_radius(float range, size_t count, double neighbours);
+// The radius of a ball of count birds, flat of a disc, in which each has this many neighbours
+// within range, ignoring the edge: range · ((count - 1) / neighbours)^(1/3), flat ^(1/2).
+float spawn_radius(bool flat, float range, size_t count, double neighbours);

@@ -61,7 +61,7 @@ static void sphere_spawn(const void *params, const SpawnBirds *birds) {
 static void sphere_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     SphereParams *p = params;
-    p->spawn_radius = spawn_ball_radius(p->cohesion_radius, count, neighbours);
+    p->spawn_radius = spawn_radius(false, p->cohesion_radius, count, neighbours);
     p->bound_radius = p->spawn_radius;
 }
 

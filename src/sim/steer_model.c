@@ -54,7 +54,7 @@ static void steer_adopt_start(const SimStart *start, void *params) {
 static void steer_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     SteerParams *p = params;
-    p->spawn_radius = spawn_ball_radius(p->radius, count, neighbours);
+    p->spawn_radius = spawn_radius(false, p->radius, count, neighbours);
 }
 
 // The private vector is the random steering of this tick, within ±1 along each axis.

@@ -1,8 +1,7 @@
 // What is in the world beside birds, for every model alike: a lure that birds come to and a threat
-// that they flee from, and obstacles. (What the falcon does to birds is a rule of its model;
-// its place is kept here too, so that all that is placed in the world is placed in one way.)
-// This is the one place where a step adds what they do to a bird, so that what else may stand in
-// the world needs its shape there and nothing in any model.
+// that they flee from, and obstacles. (The falcon's place is kept here too; what it does to birds
+// is a rule of its model.) No model knows the kinds: another one needs its shape here and nothing
+// else.
 //
 // Forms: arrival and flee, Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", Game
 // Developers Conference 1999. A bird at distance d from the lure steers towards it with
@@ -14,8 +13,7 @@
 // A model gives its parameters and its constants a member and its table SURROUNDINGS_ROWS; one that
 // is not flat has the rule of obstacles too: OBSTACLES_ROWS and OBSTACLES_RULE. Its kernel calls
 // surroundings_add, surroundings_explain_obstacles for that rule, and at its end
-// surroundings_store. Where there is nothing, that adds nothing, not even zeros: the bits stay
-// those of a flock that knows of no surroundings.
+// surroundings_store. Where there is nothing, nothing is added, not even zeros: no bit changes.
 #pragma once
 
 #include <math.h>
@@ -173,8 +171,8 @@ static inline void avoid_meet_cylinder(const Obstacle *o, float clearance, float
         float left = nearest + half < end ? nearest + half : end;
         float time = entered > 0 ? entered : 0.0f;
         left = left < ahead ? left : ahead;
-        // The way leads so deep into it from the side, from above and from below. A bird that is
-        // within it and on its way out is not steered by it.
+        // How deep the path leads into it from the side, from above and from below. A bird that is
+        // within it and flies out is not steered by it.
         float deepest = nearest < left ? nearest : left;
         float sx = x + vx * deepest, sz = z + vz * deepest;
         float aside = nearest > time ? radius - sqrtf(sx * sx + sz * sz) : INFINITY;
@@ -239,11 +237,11 @@ AVOID_NOINLINE void avoid_steer(const Obstacles *k, const LaneVec3 *p, const Lan
     }
 }
 
-// Cuts a tick's way, from a place outside or inside of obstacles to another, and turns the
+// Cuts a tick's path, from a place outside or inside of obstacles to another, and turns the
 // velocity; all three have coordinates within GUARD_LIMIT.
 void avoid_stop(const Obstacles *k, const float from[3], float to[3], float v[3]);
 
-// Whether a way may come to the obstacle; where it is false it does not.
+// False only where the path cannot meet the obstacle.
 static inline void avoid_find_near(const Obstacle *o, const LaneVec3 *from, const LaneVec3 *to,
                                    int near[LANES]) {
     float around = fabsf(o->place[0]) + fabsf(o->place[1]) + fabsf(o->place[2]);
@@ -320,7 +318,7 @@ static inline void surroundings_explain_obstacles(const SurroundingsConstants *k
     kernel_explain(explain, rule, &aside);
 }
 
-// The end of a step for one group: the guard, the obstacles on the way, then the new state to its
+// The end of a step for one group: the guard, the obstacles on the path, then the new state to its
 // slots. Returns how many birds the guard corrected.
 static inline uint32_t surroundings_store(const SurroundingsConstants *k, LaneVec3 *p, LaneVec3 *v,
                                           const LaneVec3 *old_p, const LaneVec3 *old_v,
