@@ -100,14 +100,12 @@ bool camera_parse(const char *text, Camera *camera, Error *error) {
         return error_set(error, ERROR_USAGE,
                          "'%.80s' is no camera: five or six numbers " CAMERA_TEXT " are accepted",
                          text);
-    for (int k = 0; k < 4; k++)
-        if (fabsf(values[k]) > largest_number)
+    for (int k = 0; k < 5; k++)
+        if (fabsf(values[k]) > (k < 4 ? largest_number : CAMERA_MAX_PITCH))
             return error_set(error, ERROR_USAGE,
-                             "'%.80s' is no camera: numbers within ±%g are accepted", text,
-                             (double)largest_number);
-    if (fabsf(values[4]) > CAMERA_MAX_PITCH)
-        return error_set(error, ERROR_USAGE, "pitch %g: %g to %g degrees are accepted",
-                         (double)values[4], (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH);
+                             "'%.80s' is no camera: numbers within ±%g, PITCH within ±%g, are "
+                             "accepted",
+                             text, (double)largest_number, (double)CAMERA_MAX_PITCH);
     if (found == 6 &&
         !param_check_number(param_find(&view_params, "field_of_view"), (double)values[5], error))
         return false;

@@ -66,16 +66,7 @@ static void values_describe(BirdValues *values, Sim *sim, int colour, bool hasty
 
 // --- Trails ---
 
-enum { TRAIL_CHUNK = 4096 };
-
 static const double most_ticks = 1e15; // because a tick may be arbitrarily short
-
-typedef struct TrailTask {
-    float (*places)[3];
-    const uint32_t *id;
-    Columns from;
-    int point;
-} TrailTask;
 
 static void trails_deinit(TrailHistory *history) {
     memory_free(history->places);
@@ -104,23 +95,9 @@ static bool trails_copy(TrailHistory *history, const TrailMoments *moments,
     return true;
 }
 
-static void trails_take_some(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    const TrailTask *task = context;
-    const Columns *from = &task->from;
-    for (size_t slot = begin; slot < end; slot++) {
-        size_t bird = task->id[slot];
-        float *place = task->places[bird * FRAME_TRAIL_POINTS + (size_t)task->point];
-        place[0] = from->x[slot];
-        place[1] = from->y[slot];
-        place[2] = from->z[slot];
-    }
-}
-
 // Before a step: records the positions when the interval is over; frees the memory while the view
 // shows no trails.
-static bool trails_take(TrailHistory *history, const View *view, const Sim *sim, Pool *pool,
-                        Error *error) {
+static bool trails_take(TrailHistory *history, const View *view, const Sim *sim, Error *error) {
     float dt = sim_dt(sim);
     if (!view->trails || !(dt > 0)) {
         trails_deinit(history);
@@ -142,11 +119,11 @@ static bool trails_take(TrailHistory *history, const View *view, const Sim *sim,
     if (moments->points < FRAME_TRAIL_POINTS)
         moments->points++;
     moments->ticks[moments->newest] = tick;
-    TrailTask task = {.places = history->places,
-                      .id = flock.id,
-                      .from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim))),
-                      .point = moments->newest};
-    pool_run(pool, flock.count, TRAIL_CHUNK, trails_take_some, &task);
+    Columns from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim)));
+    for (size_t slot = 0; slot < flock.count; slot++)
+        vec_set(
+            history->places[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + (size_t)moments->newest],
+            from.x[slot], from.y[slot], from.z[slot]);
     return true;
 }
 
@@ -241,7 +218,7 @@ bool show_prepare_tick(Show *show, Session *session, Error *error) {
             good &= trails_take(&show->flocks[side].trails,
                                 twin ? session_twin_view(session) : session_view(session),
                                 twin ? session_twin(session) : session_sim(session),
-                                session_pool(session), good ? error : &ignored);
+                                good ? error : &ignored);
     }
     return good;
 }
