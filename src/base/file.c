@@ -268,12 +268,6 @@ bool file_check(const FileWriter *writer, Error *error) {
     return !ferror(writer->stream) || file_fail_write(writer, errno, error);
 }
 
-bool file_flush(FileWriter *writer, Error *error) {
-    errno = 0;
-    bool good = fflush(writer->stream) == 0 && !ferror(writer->stream);
-    return good || file_fail_write(writer, errno, error);
-}
-
 bool file_sync(int descriptor) {
     int failed;
     while ((failed = fsync(descriptor)) != 0 && errno == EINTR)

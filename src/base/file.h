@@ -93,9 +93,6 @@ bool file_probe(const char *path, Error *error);
 // Whether writing has failed so far, without flushing: a full disk ends long work early.
 bool file_check(const FileWriter *writer, Error *error);
 
-// The same after flushing the buffer.
-bool file_flush(FileWriter *writer, Error *error);
-
 // Waits until what was written is on the disk; false with errno. What cannot be waited for (a pipe)
 // is no failure.
 bool file_sync(int descriptor);

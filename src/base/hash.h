@@ -44,13 +44,9 @@ static inline float random_unit(uint64_t bits) {
 
 #define FNV_START 0xcbf29ce484222325u
 
-static inline uint64_t fnv_byte(uint64_t hash, unsigned char byte) {
-    return (hash ^ byte) * 0x100000001b3u;
-}
-
 static inline uint64_t fnv_bytes(uint64_t hash, const void *bytes, size_t count) {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < count; i++)
-        hash = fnv_byte(hash, at[i]);
+        hash = (hash ^ at[i]) * 0x100000001b3u;
     return hash;
 }

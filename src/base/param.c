@@ -106,47 +106,40 @@ static bool param_means_auto(const Param *param, double number) {
     return param->derive && number == param->low;
 }
 
-bool param_parse_number(const Param *param, const char *text, double *number, Error *error) {
-    if (param->derive && strcmp(text, auto_word) == 0) {
-        *number = param->low;
-        return true;
-    }
+// NAN, which no kind accepts, where the text is no number.
+static double param_parse(const Param *param, const char *text) {
     float value;
     int64_t whole;
     bool flag;
-    *number = (double)NAN; // which no kind accepts
+    if (param->derive && strcmp(text, auto_word) == 0)
+        return param->low;
     switch (param->kind) {
     case PARAM_FLOAT:
-        if (text_to_float(text, &value))
-            *number = (double)value;
-        break;
+        return text_to_float(text, &value) ? (double)value : (double)NAN;
     case PARAM_INT:
-        if (text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole))
-            *number = (double)whole;
-        break;
+        return text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole) ? (double)whole
+                                                                                    : (double)NAN;
     case PARAM_BOOL:
-        if (text_to_bool(text, &flag))
-            *number = flag;
-        break;
+        return text_to_bool(text, &flag) ? flag : (double)NAN;
     case PARAM_CHOICE:
-        *number = text_list_find(param->choices, text);
-        break;
+        return text_list_find(param->choices, text);
     case PARAM_TEXT:
-        assert(false && "a text is no number");
+        break;
     }
-    return param_accepts(param, *number) || param_refuse(param, text, error);
+    return (double)NAN;
 }
 
 bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
-    double number;
-    if (param->kind != PARAM_TEXT)
-        return param_parse_number(param, text, &number, error) &&
-               param_set_number(param, values, number, error);
+    if (param->kind != PARAM_TEXT) {
+        double number = param_parse(param, text);
+        return param_accepts(param, number) ? param_set_number(param, values, number, error)
+                                            : param_refuse(param, text, error);
+    }
     if (!*text || strlen(text) >= PARAM_TEXT_SIZE || !text_is_one_line(text) ||
         (!param->free_text && text_list_find(param->choices, text) < 0))
         return param_refuse(param, text, error);
-    strncpy(param_at(param, values), text,
-            PARAM_TEXT_SIZE); // zeros behind it: equal texts are equal bytes
+    // With zeros behind it: equal texts are equal bytes.
+    strncpy(param_at(param, values), text, PARAM_TEXT_SIZE);
     return true;
 }
 

@@ -86,8 +86,7 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
 
 void param_get_text(const Param *param, const void *values, char *out, size_t size);
 
-// From a text to its number and back, without a struct of values; not PARAM_TEXT.
-bool param_parse_number(const Param *param, const char *text, double *number, Error *error);
+// As param_get_text, without a struct of values; not PARAM_TEXT.
 void param_print_number(const Param *param, double number, char *out, size_t size);
 
 // The default, as param_get_text would give it.

@@ -33,10 +33,10 @@ static inline bool set_obstacle(Sim *sim, const char *name, const char *text) {
 
 static inline bool set_param(Sim *sim, const char *name, const char *text, Error *error) {
     const Param *param = param_find(model_params(sim_model(sim)), name);
-    double number;
+    _Alignas(16) char values[MODEL_PARAMS_SIZE];
     assert_non_null(param);
-    return param_parse_number(param, text, &number, error) &&
-           sim_set_number(sim, param, number, error);
+    return param_set_text(param, values, text, error) &&
+           sim_set_number(sim, param, param_get_number(param, values), error);
 }
 
 // "name=value name=value": all of them, parameters, stimuli and obstacles; each has to be accepted.
