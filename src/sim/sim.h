@@ -77,6 +77,7 @@ bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error);
 // Places the birds, with the parameters as they were when the start was set; nothing where they
 // are.
 void sim_place(Sim *sim);
+bool sim_is_placed(const Sim *sim);
 // Both at once. A start from outside is placed at once.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
