@@ -576,7 +576,7 @@ static bool options_check_endings(Options *options, const bool *given, Error *er
         if (text_list_find(row->endings, ending) >= 0 ||
             (!row->needs_ending && (direct || !*ending)))
             continue;
-        snprintf(expected, sizeof expected, "a name that ends in %s", row->endings);
+        snprintf(expected, sizeof expected, "a name that ends in .%s", row->endings);
         return option_refuse(row, path, expected, error);
     }
     return true;

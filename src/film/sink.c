@@ -23,8 +23,8 @@ static void close_pipe(int *end) {
 
 // --- Starting ffmpeg and ffprobe ---
 
-// Colours as BT.709, and tagged so for players. Each packet is written when it is there: that is
-// the progress which is seen of it.
+// Colours as BT.709, and tagged so for players. Packets are flushed: ffmpeg's progress is seen by
+// the file's.
 #define ENCODER                                                                                    \
     "ffmpeg -hide_banner -nostdin -loglevel error -xerror -y "                                     \
     "-f rawvideo -pix_fmt rgb24 -s %dx%d -r %.9g -i pipe:0 -an "                                   \
@@ -32,8 +32,8 @@ static void close_pipe(int *end) {
     "-c:v libx264 -preset medium -crf 17 -colorspace bt709 -color_primaries bt709 "                \
     "-color_trc bt709 -color_range tv -movflags +faststart -flush_packets 1 -f mp4"
 
-// It writes a line for each picture when it has read it, and holds 4 KiB of them back: that is the
-// progress which is seen of it, so they are long.
+// It writes a line for each picture that it has read, in blocks of 4 KiB, by which its progress is
+// seen: so the lines are long.
 #define PROBE                                                                                      \
     "ffprobe -v error -show_entries packet=pts,pts_time,dts,dts_time,duration,size,pos -of csv=p=0"
 
@@ -107,7 +107,7 @@ static bool await(Sink *sink, Error *error) {
     child_await(&sink->encoder, sink->pipe);
     if (stat(sink->file.temporary, &status) == 0)
         child_expect_file(&sink->encoder, &status);
-    return !child_hangs(&sink->encoder) || child_give_up(&sink->encoder, sink->file.path, error);
+    return child_works(&sink->encoder, sink->file.path, error);
 }
 
 // That it ended with status 0 and without a message: both say only what is an error.
@@ -174,7 +174,7 @@ static bool check_film(const Sink *sink, Error *error) {
         child_await(&probe, -1);
         if (fstat(fileno(found), &written) == 0)
             child_expect_file(&probe, &written);
-        good = !child_hangs(&probe) || child_give_up(&probe, path, error);
+        good = child_works(&probe, path, error);
     }
     good = good && check_end(sink, &probe, status, error);
     rewind(found);

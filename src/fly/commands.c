@@ -16,7 +16,6 @@
 #include "camera/framing.h"
 #include "film/picture.h"
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "session/preset.h"
 #include "show/show.h"
 

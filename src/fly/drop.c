@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "render/shape.h"
 
 // --- What a file is ---

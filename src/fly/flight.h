@@ -148,3 +148,26 @@ bool fly_describe_command(const Flight *flight, char *out, size_t size);
 enum { FLY_QUALITY_WORDS = VIEW_WORDS_SIZE + 64 };
 ViewQuality fly_view_quality(const Flight *flight);
 void fly_describe_quality(const Flight *flight, char words[FLY_QUALITY_WORDS]);
+
+// --- overlay.c: what lies over the picture, and takes part of what a person does there: the text
+// and the panel. In a page it is nothing, for the page has both (overlay_web.c) ---
+
+// Sets Flight.overlay; the window must be there. Nothing is to be destroyed after an error.
+bool overlay_create(Flight *flight, Error *error);
+void overlay_destroy(Flight *flight); // harmless where there is none
+// Before there is a picture: shows what is loaded, and whether the panel is open. Sets
+// FlyLook.panel_share, on which the camera's first place depends.
+void overlay_begin(Flight *flight, const char *what);
+// Over each picture, and once before the first, for the text knows its room from the picture
+// before. Sets FlyInput.grip.
+void overlay_draw(Flight *flight);
+// Whether a click there, in pixels, would be its own.
+bool overlay_covers(const Flight *flight, float x, float y);
+// Takes what is typed and clicked in it out of the input.
+void overlay_take_input(Flight *flight, Input *input);
+// Esc, or a gamepad's button: closes what is open there, or lets go of the control that is typed
+// into or moved by a gamepad; false where there is nothing of that.
+bool overlay_go_back(Flight *flight);
+// The clipboard, which in a page is the page's.
+void overlay_set_clipboard(const char *text);
+const char *overlay_clipboard(void); // "" for no text; valid until the next call

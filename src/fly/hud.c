@@ -15,9 +15,9 @@
 
 // At scale 1.
 static const float margin = 14, gap = 8, row_height = 20;
-static const float column = 268, compact = 178, figures = 330; // widths of plates
-static const float line_width = 620; // about 80 letters: longer lines are hard to read
-static const float sides_end = 48;   // of the titles of both flocks
+static const float column = 268, figures = 330; // widths of plates
+static const float line_width = 620;            // about 80 letters: longer lines are hard to read
+static const float sides_end = 48;              // of the titles of both flocks
 
 static const double bird_interval = 0.2; // seconds
 static const double message_fade = 0.6;  // seconds
@@ -27,10 +27,11 @@ typedef struct Hud {
     Flight *flight;
     float s;                // scale
     float left, wide, high; // of the picture, in pixels
+    float top;              // of both columns
     bool rules, comparing;  // rules: and what else the panel shows, too
 } Hud;
 
-// How many rows of this height, of so many, are within the room: the panel shows the others.
+// How many of the wanted rows the room holds; the panel shows the others.
 static size_t count_rows(size_t wanted, float room, float row) {
     size_t fit = room > 0 ? (size_t)(room / row) : 0;
     return wanted < fit ? wanted : fit;
@@ -43,42 +44,10 @@ static float line_room(const Hud *hud, float left) {
 
 // --- The flock, its cost and its rules ---
 
-static void show_head(const Hud *hud) {
-    Flight *flight = hud->flight;
-    const FlyPaceWords *pace = &flight->numbers.pace;
-    const FlyTimes *times = &flight->numbers.times;
-    const Sim *sim = fly_sim(&hud->flight->core);
-    const char *preset = session_preset(flight->core.session)->name,
-               *model = model_name(sim_model(sim));
-    char birds[32];
-    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
-    if (preset[0] && !hud->comparing) {
-        ui_same_line(0, gap * hud->s);
-        ui_align_text_to_frame_padding();
-        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
-    }
-    if (flight->time.paused && !hud->comparing)
-        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
-    text_from_count(sim_birds(sim), birds, sizeof birds);
-    widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", birds,
-                sim_birds(sim) == 1 ? "" : "s");
-    if (flight->time.paused && hud->comparing)
-        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
-    else if (!hud->comparing && !pace->as_usual)
-        widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
-    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
-    if (hud->comparing)
-        widget_text_right(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s",
-                          pace->time);
-    else if (times->frame_ms > 0)
-        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
-                          times->frame_ms, times->simulate_ms, times->draw_ms);
-}
-
 static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
     Flight *flight = hud->flight;
     const float s = hud->s;
-    const bool on = sim_rules(fly_sim(&hud->flight->core)) >> index & 1;
+    const bool on = sim_rules(fly_sim(&flight->core)) >> index & 1;
     const FlyRuleWords words = fly_describe_rule(rules, index, window_key_name);
     ui_table_next_column();
     if (words.key[0])
@@ -91,31 +60,43 @@ static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
                       widget_fade(widget_colour(rgb), on ? 1 : 0.4f));
     }
     widget_text(flight, FONT_BODY, on ? COLOUR_PLAIN : COLOUR_DIM, "%s", words.name);
-    if (!hud->comparing) {
-        widget_contribution(flight, index);
-    } else {
-        ui_table_next_column();
-        ui_dummy((UiVec2){0, 0});
-        if (!on)
-            widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
-    }
+    widget_contribution(flight, index);
 }
 
 // Down to below at most; over the right half while two flocks are compared. Returns its box.
 static Box show_flock(const Hud *hud, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s, head = 100 * s;
-    const UiVec2 at = {(hud->comparing ? hud->wide / 2 : 0) + margin * s,
-                       (hud->comparing ? sides_end : margin) * s};
+    const UiVec2 at = {(hud->comparing ? hud->wide / 2 : 0) + margin * s, hud->top};
+    const FlyPaceWords *pace = &flight->numbers.pace;
+    const FlyTimes *times = &flight->numbers.times;
+    const size_t birds = sim_birds(fly_sim(&flight->core));
+    const char *preset = session_preset(flight->core.session)->name;
+    const char *model = model_name(fly_model(&flight->core));
+    char number[32];
     size_t count;
-    const Rule *rules = model_rules(fly_model(&hud->flight->core), &count);
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     count = count_rows(count, below - at.y - head, row_height * s);
-    widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, (hud->comparing ? compact : column) * s,
-                       COLOUR_PLATE, UiWindowFlags_NoInputs);
-    show_head(hud);
+    widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
+                       UiWindowFlags_NoInputs);
+    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
+    if (preset[0]) {
+        ui_same_line(0, gap * hud->s);
+        ui_align_text_to_frame_padding();
+        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
+    }
+    text_from_count(birds, number, sizeof number);
+    widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", number, birds == 1 ? "" : "s");
+    if (flight->time.paused)
+        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
+    else if (!pace->as_usual)
+        widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
+    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
+    if (times->frame_ms > 0)
+        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
+                          times->frame_ms, times->simulate_ms, times->draw_ms);
     ui_dummy((UiVec2){0, 4 * s});
-    if (hud->comparing ? widget_begin_table(flight, "rules", 3, (const float[]){26, 0, 36})
-                       : widget_begin_table(flight, "rules", 4, (const float[]){26, 0, 58, 36})) {
+    if (widget_begin_table(flight, "rules", 4, (const float[]){26, 0, 58, 36})) {
         for (size_t i = 0; i < count; i++)
             show_rule(hud, rules, i);
         ui_end_table();
@@ -149,34 +130,37 @@ static void show_strip(const Hud *hud, const Legend *legend) {
     }
 }
 
-// A line's colour and what it is; on the same line as the one before where there is room.
-static void show_line_key(const Hud *hud, bool first, const char *name, const float rgb[3],
-                          bool thin) {
-    const float s = hud->s, wide = 18 * s + ui_calc_text_size(name, 0).x;
-    const float edge = ui_get_window_pos().x + ui_get_window_size().x - 12 * s;
-    if (!first && ui_get_item_rect_max().x + 10 * s + wide <= edge)
-        ui_same_line(0, 10 * s);
-    widget_swatch(14 * s, (UiVec2){12 * s, thin ? 1 : 3 * s}, 0, widget_colour(rgb));
-    widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
-}
-
-// The lines of rules that are on, and the one to the middle of a bird's neighbours.
+// The colours of the lines of rules that are on, and of the one to the middle of a bird's
+// neighbours, on the same line as the one before where there is room.
 static void show_line_keys(const Hud *hud, ViewLines shown) {
     const Model *model = fly_model(&hud->flight->core);
+    const float s = hud->s, edge = ui_get_window_pos().x + ui_get_window_size().x - 12 * s;
     size_t count;
     const Rule *rules = model_rules(model, &count);
-    float rgb[3];
     bool first = true;
-    for (size_t i = 0; i < count; i++) {
-        bool drawn = shown == VIEW_LINES_PICKED ? !rules[i].of_leader : rules[i].role != RULE_OTHER;
-        if (!drawn || !(sim_rules(fly_sim(&hud->flight->core)) >> i & 1))
-            continue;
-        bird_lines_colour(model, (int)i, rgb);
-        show_line_key(hud, first, fly_describe_rule(rules, i, NULL).name, rgb, false);
+    for (size_t i = 0; i <= count; i++) {
+        const char *name = "to the middle of the neighbours";
+        const bool middle = i == count;
+        FlyRuleWords words;
+        float rgb[3];
+        if (middle) {
+            palette_line(PALETTE_LINE_MAGENTA, rgb);
+        } else {
+            const bool drawn =
+                shown == VIEW_LINES_PICKED ? !rules[i].of_leader : rules[i].role != RULE_OTHER;
+            if (!drawn || !(sim_rules(fly_sim(&hud->flight->core)) >> i & 1))
+                continue;
+            words = fly_describe_rule(rules, i, NULL);
+            name = words.name;
+            bird_lines_colour(model, (int)i, rgb);
+        }
+        const float wide = 18 * s + ui_calc_text_size(name, 0).x;
+        if (!first && ui_get_item_rect_max().x + 10 * s + wide <= edge)
+            ui_same_line(0, 10 * s);
+        widget_swatch(14 * s, (UiVec2){12 * s, middle ? 1 : 3 * s}, 0, widget_colour(rgb));
+        widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
         first = false;
     }
-    palette_line(PALETTE_LINE_MAGENTA, rgb);
-    show_line_key(hud, first, "to the middle of the neighbours", rgb, true);
 }
 
 // What the colours of birds and lines mean: under the rules, or beside them where the window is too
@@ -185,7 +169,7 @@ static float show_legend(const Hud *hud, Box rules, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s, high = flight->overlay->legend_high;
     const bool under = hud->rules && !hud->comparing && rules.max.y + gap * s + high < below;
-    UiVec2 at = {margin * s + hud->left, (hud->comparing ? sides_end : margin) * s};
+    UiVec2 at = {margin * s + hud->left, hud->top};
     if (under)
         at.y = rules.max.y + gap * s;
     else if (hud->rules && !hud->comparing)
@@ -215,18 +199,6 @@ static float show_legend(const Hud *hud, Box rules, float below) {
 }
 
 // --- The figures at the right: statistics and the picked bird ---
-
-static void explain_bird(const Hud *hud) {
-    Overlay *overlay = hud->flight->overlay;
-    uint32_t id;
-    bool any = session_picked(hud->flight->core.session, &id);
-    bool same = any == overlay->has_bird && (!any || id == overlay->bird.id);
-    if (same && hud->flight->core.now - overlay->bird_at < bird_interval)
-        return;
-    overlay->bird_at = hud->flight->core.now;
-    overlay->has_bird = any && show_explain_picked(&hud->flight->look.show,
-                                                   hud->flight->core.session, &overlay->bird);
-}
 
 static void show_statistic(const Hud *hud, bool explained, const char *name, const char *sentence,
                            const char *value) {
@@ -298,7 +270,7 @@ static float show_statistics(const Hud *hud, float top, float below) {
 // below: where the room ends. Returns the lower end of the right column.
 static float show_figures(const Hud *hud, float below) {
     const float s = hud->s, row = 16 * s, head = 78 * s;
-    float top = hud->comparing ? sides_end * s : margin * s, end = 0;
+    float top = hud->top, end = 0;
     const bool bird = hud->flight->overlay->has_bird && hud->rules;
     size_t rows;
     model_rules(fly_model(&hud->flight->core), &rows);
@@ -476,10 +448,6 @@ typedef struct Arrow {
     Box plate;
 } Arrow;
 
-static bool overlap(const Box *a, const Box *b) {
-    return a->min.x < b->max.x && b->min.x < a->max.x && a->min.y < b->max.y && b->min.y < a->max.y;
-}
-
 // The plate is behind the tip, so that the tip's line runs through its middle, and within the room.
 static Arrow place_arrow(const CameraSight *sight, Box half, Box room, UiVec2 size, float s) {
     Arrow arrow = {.to = {sight->direction[0], sight->direction[1]}};
@@ -522,36 +490,33 @@ static void draw_tip(const Arrow *arrow, float s, float casing, UiColour colour)
     }
 }
 
-// Beside what is taken, or below it where that leaves too little width.
-static Box go_round(Box room, Box whole, Box taken, bool at_left, float least) {
-    const float left = at_left ? fmaxf(room.min.x, taken.max.x) : room.min.x;
-    const float right = at_left ? room.max.x : fminf(room.max.x, taken.min.x);
-    if (right - left < least)
-        return (Box){{whole.min.x, fmaxf(room.min.y, taken.max.y)}, {whole.max.x, room.max.y}};
-    return (Box){{left, room.min.y}, {right, room.max.y}};
-}
-
-// half: its part of the picture. room: what texts above and below leave of that. taken: by texts at
-// the left and at the right, which it goes round.
-static void show_arrow(const Hud *hud, int flock, Box half, Box room, const Box taken[2]) {
+// left, right: the lower ends of both columns. below: where the room ends.
+static void show_arrow(const Hud *hud, int flock, float left, float right, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s, strength = flight->look.losses[flock].strength;
     const CameraSight *sight = &flight->look.sights[flock];
-    const Box whole = room;
+    const char *name = flock == 0 ? "arrow" : "arrow of the left";
     char number[32], text[64], key[32];
+    if (strength <= 0)
+        return;
     text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
     snprintf(text, sizeof text, "the flock, %s units away", number);
     fly_label_command("frame_flock", key, sizeof key);
     const UiVec2 size = {widget_key_width(flight, key) + ui_calc_text_size(text, 0).x + 27 * s,
                          26 * s};
+    Box half = {{hud->left, 0}, {hud->wide, hud->high}};
+    if (hud->comparing)
+        *(flock == 0 ? &half.min.x : &half.max.x) = (hud->left + hud->wide) / 2;
+    Box room = {{half.min.x, hud->comparing ? hud->top - gap * s : 0}, {half.max.x, below}};
     Arrow arrow = place_arrow(sight, half, room, size, s);
-    for (int side = 0; side < 2; side++) {
-        if (!overlap(&arrow.plate, &taken[side]))
-            continue;
-        room = go_round(room, whole, taken[side], side == 0, size.x + 2 * edge_gap * s);
-        arrow = place_arrow(sight, half, room, size, s);
-    }
-    const char *name = flock == 0 ? "arrow" : "arrow of the left";
+    // Beside the columns that reach down to it, or below both where that leaves too little width.
+    if (arrow.plate.min.y < left)
+        room.min.x = half.min.x + (margin + column) * s;
+    if (arrow.plate.min.y < right)
+        room.max.x = fminf(room.max.x, hud->wide - (margin + figures) * s);
+    if (room.max.x - room.min.x < size.x + 2 * edge_gap * s)
+        room = (Box){{half.min.x, fmaxf(left, right)}, {half.max.x, below}};
+    arrow = place_arrow(sight, half, room, size, s);
     ui_push_style_var(UiStyleVar_Alpha, strength);
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
     widget_begin_plate(flight, name, arrow.plate.min, (UiVec2){0, 0}, 0, COLOUR_SHEET,
@@ -564,24 +529,6 @@ static void show_arrow(const Hud *hud, int flock, Box half, Box room, const Box 
     ui_pop_style_var(2);
     draw_tip(&arrow, s, 2 * s, widget_fade(COLOUR_SHEET, strength));
     draw_tip(&arrow, s, 0, widget_fade(COLOUR_ACCENT, strength));
-}
-
-// left, right: the lower ends of both columns. below: where the room ends.
-static void show_arrows(const Hud *hud, float left, float right, float below) {
-    const float s = hud->s, middle = (hud->left + hud->wide) / 2;
-    const float end = (margin + (hud->comparing ? compact : column)) * s;
-    for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++) {
-        if (hud->flight->look.losses[flock].strength <= 0)
-            continue;
-        Box half = {{hud->left, 0}, {hud->wide, hud->high}};
-        if (hud->comparing)
-            *(flock == 0 ? &half.min.x : &half.max.x) = middle;
-        const Box taken[2] = {{{half.min.x, 0}, {half.min.x + end, left}},
-                              {{hud->wide - (margin + figures) * s, 0}, {hud->wide, right}}};
-        const Box room = {{half.min.x, hud->comparing ? (sides_end - gap) * s : 0},
-                          {half.max.x, below}};
-        show_arrow(hud, flock, half, room, taken);
-    }
 }
 
 // --- All of it ---
@@ -607,36 +554,48 @@ static float show_flight(const Hud *hud) {
     if (hud->rules && session_preset(hud->flight->core.session)->lesson[0])
         below = show_lesson(hud, rules, below) - 10 * s;
     const float left = show_legend(hud, rules, below), right = show_figures(hud, below);
-    show_arrows(hud, left, right, below);
-    return below;
-}
-
-void hud_show(Flight *flight) {
-    const UiVec2 size = ui_get_display_size();
-    const Hud hud = {.flight = flight,
-                     .s = flight->overlay->scale,
-                     .left = flight->overlay->left,
-                     .wide = size.x,
-                     .high = size.y,
-                     .rules = !flight->show_panel,
-                     .comparing = session_twin(flight->core.session) != NULL};
-    float below = hud.high - 10 * hud.s; // the help replaces the hints
-    explain_bird(&hud);
-    if (flight->show_help)
-        show_help(&hud);
-    else
-        below = show_flight(&hud);
-    const float s = hud.s, x = (hud.left + hud.wide) / 2, y = hud.high / 2;
-    if (!flight->show_help && flight->input.pad.used_at > 0 && !flight->input.pad.in_panel &&
-        flight->core.now < flight->input.pad.used_at + pad_seconds)
+    for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++)
+        show_arrow(hud, flock, left, right, below);
+    const FlyPad *pad = &hud->flight->input.pad;
+    if (pad->used_at > 0 && !pad->in_panel && hud->flight->core.now < pad->used_at + pad_seconds)
         // A small cross in the picture's middle, where a gamepad picks.
         for (int i = 0; i < 4; i++) {
+            const float x = (hud->left + hud->wide) / 2, y = hud->high / 2;
             const float across = (float)((i == 0) - (i == 1)), down = (float)((i == 2) - (i == 3));
             const UiVec2 line[2] = {{x + 3 * s * across, y + 3 * s * down},
                                     {x + 9 * s * across, y + 9 * s * down}};
             ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_PLATE, 4 * s);
             ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_BRIGHT, 1.5f * s);
         }
+    return below;
+}
+
+void hud_show(Flight *flight) {
+    const UiVec2 size = ui_get_display_size();
+    const bool comparing = session_twin(flight->core.session) != NULL;
+    const Hud hud = {.flight = flight,
+                     .s = flight->overlay->scale,
+                     .left = flight->overlay->left,
+                     .wide = size.x,
+                     .high = size.y,
+                     .top = (comparing ? sides_end : margin) * flight->overlay->scale,
+                     .rules = !flight->show_panel,
+                     .comparing = comparing};
+    float below = hud.high - 10 * hud.s; // the help replaces the hints
+    // The picked bird, where another is picked or it was explained some time ago.
+    Overlay *overlay = flight->overlay;
+    uint32_t id;
+    const bool any = session_picked(flight->core.session, &id);
+    if (any != overlay->has_bird || (any && id != overlay->bird.id) ||
+        flight->core.now - overlay->bird_at >= bird_interval) {
+        overlay->bird_at = flight->core.now;
+        overlay->has_bird =
+            any && show_explain_picked(&flight->look.show, flight->core.session, &overlay->bird);
+    }
+    if (flight->show_help)
+        show_help(&hud);
+    else
+        below = show_flight(&hud);
     // The newest at the bottom.
     for (size_t i = flight->core.message_count; i-- > 0;) {
         const FlyMessage *message = &flight->core.messages[i];
@@ -644,10 +603,10 @@ void hud_show(Flight *flight) {
         char name[32];
         snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
         ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
-        below = show_line(&hud, name, (UiVec2){x, below}, 1, COLOUR_SHEET,
+        below = show_line(&hud, name, (UiVec2){(hud.left + hud.wide) / 2, below}, 1, COLOUR_SHEET,
                           message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)
                     .min.y -
-                6 * s;
+                6 * hud.s;
         ui_pop_style_var(1);
     }
 }

@@ -3,7 +3,6 @@
 
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/overlay.h"
 
 // --- Commands ---
 

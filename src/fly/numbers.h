@@ -27,9 +27,8 @@ typedef struct MeasuresSeries {
 typedef struct Measures {
     MeasuresSeries flock, twin; // twin: empty where no flock is compared
     double due;                 // clock_now() of the next measurement
-    const MetricColumn
-        *chosen;            // of the last plot, measured only while it is so; NULL: there is none
-    uint32_t latest_topics; // that can be shown: none while steps are long
+    const MetricColumn *chosen; // of the last plot, measured only then; NULL: none
+    uint32_t latest_topics;     // that can be shown: none while steps are long
 } Measures;
 
 // The newest; not while it is empty.
@@ -77,11 +76,11 @@ typedef struct FlyNumbers {
     double due; // of the last three; seconds of the clock
 } FlyNumbers;
 
-// Measures, where it is time to, what the plots show, and, with statistics, what those do.
+// Measures what the plots show, and with statistics what those show, when it is due.
 void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool statistics);
 // 0 to 1, for the length of the rule's bar.
 float fly_contribution_share(const FlyContributions *contributions, size_t rule);
-// Every picture: takes contributions, times and pace where it is time to.
+// Every picture: takes contributions, times and pace when they are due.
 void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
                         const Renderer *renderer);
 // Clears contributions and metrics, but not what is chosen, after a change of the model.

@@ -1,6 +1,6 @@
 // What lies over the picture of a window, for the files that it is made of: overlay.c runs it,
-// hud.c is the text, panel.c the panel, and widgets.c what these are made of. All of
-// it is called while overlay.c has a frame of Dear ImGui open.
+// hud.c is the text, panel.c the panel, and widgets.c what these are made of. All of it is called
+// while overlay.c has a frame of Dear ImGui open.
 #pragma once
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 #include "session/preset.h"
 #include "show/show.h"
 
-struct Flight;
+typedef struct Flight Flight;
 
 #define RGBA(red, green, blue, alpha)                                                              \
     ((uint32_t)(alpha) << 24 | (uint32_t)(blue) << 16 | (uint32_t)(green) << 8 | (uint32_t)(red))
@@ -43,26 +43,28 @@ typedef struct WidgetPlace {
     bool seen; // in this one
 } WidgetPlace;
 
-enum { OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS, OVERLAY_WIDGETS = 512 };
+enum {
+    OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS,
+    OVERLAY_PRESSES = 2 * INPUT_MAX_PRESSES,
+    OVERLAY_WIDGETS = 512
+};
 
 typedef struct Overlay {
     UiFont *fonts[FONTS]; // one for each size: a bitmap drawn at another size blurs
     float scale;          // from sizes below to pixels, which the fonts are made for; 0 at first
     float left;           // pixels that the panel covers
 
-    // Input; what the last picture had, and what Dear ImGui has not seen yet
+    // Input that Dear ImGui has not seen yet
     InputButton clicks[OVERLAY_CLICKS];
     int click_count;
-    bool pressed, control; // the left button and Ctrl, as it was told
-    InputPress presses[INPUT_MAX_PRESSES];
+    bool pressed, control; // the left button and Ctrl, as it saw them
+    InputPress presses[OVERLAY_PRESSES];
     int press_count;
-    bool pressed_in_panel;   // the left button, the last time
+    bool pressed_in_panel;   // the left button, when it was last pressed
     bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
     bool nav[5];             // its arrows up, down, left, right, and its button
 
     // The panel
-    uint32_t unfolded; // rules whose parameters are shown, by index, of
-    const Model *model;
     Settings *presets; // NULL: to be listed when they are next shown
     size_t preset_count;
     char name[PRESET_NAME_SIZE];   // of the preset to save
@@ -86,26 +88,26 @@ bool overlay_fit(Overlay *overlay, float density);
 
 // --- hud.c ---
 
-void hud_show(struct Flight *flight);
-void hud_show_loading(struct Flight *flight, const char *what);
+void hud_show(Flight *flight);
+void hud_show_loading(Flight *flight, const char *what);
 
 // --- panel.c ---
 
-void panel_place(struct Flight *flight);          // sets Overlay.left and Flight.panel_share
-void panel_show(struct Flight *flight);           // unless it is hidden
-void panel_forget_presets(struct Flight *flight); // they are listed again
+void panel_place(Flight *flight);          // sets Overlay.left and Flight.panel_share
+void panel_show(Flight *flight);           // unless it is hidden
+void panel_forget_presets(Flight *flight); // they are listed again
 // Of what flies, with the panel's list of presets.
-PresetLessons panel_lessons(struct Flight *flight);
+PresetLessons panel_lessons(Flight *flight);
 // A button of a lesson's command; lesson: where it leads, NULL: it is dim.
-void panel_lesson_button(struct Flight *flight, const char *label, float width, const char *command,
+void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
                          const Settings *lesson);
 
 // --- widgets.c: sizes are pixels. name: of the widget in the trace, where tests find it ---
 
-void widget_mark(struct Flight *flight, const char *name);              // the last item
-void widget_mark_box(struct Flight *flight, const char *name, Box box); // one drawn by hand
-// After the widgets of a picture: those that are there no more.
-void widget_end_marks(struct Flight *flight);
+void widget_mark(Flight *flight, const char *name);              // the last item
+void widget_mark_box(Flight *flight, const char *name, Box box); // one drawn by hand
+// After all widgets of a picture: traces those that are no longer there.
+void widget_end_marks(Flight *flight);
 
 UiColour widget_fade(UiColour colour, float strength); // its opacity times this, at most opaque
 UiColour widget_colour(const float rgb[3]);            // 0 to 1 each
@@ -114,60 +116,59 @@ void widget_fill(Box box, UiColour colour, float rounding);
 // A colour before its name, in the middle of a row of this height.
 void widget_swatch(float row, UiVec2 size, float rounding, UiColour colour);
 
-void widget_text(struct Flight *flight, Font font, UiColour colour, const char *format, ...)
+void widget_text(Flight *flight, Font font, UiColour colour, const char *format, ...)
     PRINTF_LIKE(4, 5);
 // On the same line, to the right edge.
-void widget_text_right(struct Flight *flight, Font font, UiColour colour, const char *format, ...)
+void widget_text_right(Flight *flight, Font font, UiColour colour, const char *format, ...)
     PRINTF_LIKE(4, 5);
 // Wrapped into lines of about equal length, no wider than this: no last line is a lone word. width
 // 0: all there is.
-void widget_paragraph(struct Flight *flight, Font font, UiColour colour, float width,
-                      const char *text);
+void widget_paragraph(Flight *flight, Font font, UiColour colour, float width, const char *text);
 
 // A key as it looks on a keyboard; with COLOUR_ACCENT it is lit.
-float widget_key_width(const struct Flight *flight, const char *label);
-void widget_key(struct Flight *flight, const char *label, UiColour colour);
+float widget_key_width(const Flight *flight, const char *label);
+void widget_key(Flight *flight, const char *label, UiColour colour);
 
 // A window of text. pivot: which of its points is there, 0 to 1; width 0: its text's; flags: more
 // of Dear ImGui's. widget_end_plate ends it and returns its box.
-void widget_begin_plate(struct Flight *flight, const char *name, UiVec2 at, UiVec2 pivot,
-                        float width, UiColour colour, int flags);
-Box widget_end_plate(struct Flight *flight, const char *name);
+void widget_begin_plate(Flight *flight, const char *name, UiVec2 at, UiVec2 pivot, float width,
+                        UiColour colour, int flags);
+Box widget_end_plate(Flight *flight, const char *name);
 // The columns' widths at scale 1; 0: what the others leave. Where it is true ui_end_table ends it.
-bool widget_begin_table(struct Flight *flight, const char *name, int columns, const float *widths);
+bool widget_begin_table(Flight *flight, const char *name, int columns, const float *widths);
 
 // Explains the item before it while the mouse rests on that.
-void widget_tooltip(struct Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+void widget_tooltip(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 // Dear ImGui knows each of these by its name, so that its label may change.
-bool widget_button(struct Flight *flight, const char *name, const char *label, float width);
-bool widget_flat_button(struct Flight *flight, const char *name, const char *label);
+bool widget_button(Flight *flight, const char *name, const char *label, float width);
+bool widget_flat_button(Flight *flight, const char *name, const char *label);
 // For a command; its tooltip names the key.
-void widget_command(struct Flight *flight, const char *label, float width, const char *command,
+void widget_command(Flight *flight, const char *label, float width, const char *command,
                     const char *tip);
-bool widget_fold(struct Flight *flight, const char *name, bool open);
-bool widget_switch(struct Flight *flight, const char *name, const char *label, bool on);
+// Unfolds the numbers of what follows on its line; true while they are to be shown.
+bool widget_fold(Flight *flight, const char *name);
+bool widget_switch(Flight *flight, const char *name, const char *label, bool on);
 // A slider with its label within it at the left, its value and unit at the right; where they have
 // no room, the unit is left out, then the label. true while it is dragged to another value, and
 // when a number that was typed, after a click with Ctrl, is ended as in a text field; it may be out
 // of range.
-bool widget_slider(struct Flight *flight, const char *name, const char *label, double *value,
-                   double low, double high, const char *format, const char *unit, int flags);
+bool widget_slider(Flight *flight, const char *name, const char *label, double *value, double low,
+                   double high, const char *format, const char *unit, int flags);
 // A list that a click opens, with label and value as in a slider: while it is true its choices
 // follow, then ui_end_combo. list: its name. A choice is true when it is clicked.
-bool widget_begin_list(struct Flight *flight, const char *name, const char *label,
-                       const char *shown);
-bool widget_choice(struct Flight *flight, const char *list, const char *label, bool chosen);
+bool widget_begin_list(Flight *flight, const char *name, const char *label, const char *shown);
+bool widget_choice(Flight *flight, const char *list, const char *label, bool chosen);
 // A text to be typed: true when Enter ends it, or another place is clicked after a change.
-bool widget_field(struct Flight *flight, const char *name, char *text, size_t size);
+bool widget_field(Flight *flight, const char *name, char *text, size_t size);
 
 // Of a rule, by its index: two cells of a table, a bar and a number of how much it contributes.
-void widget_contribution(struct Flight *flight, size_t rule);
+void widget_contribution(Flight *flight, size_t rule);
 // Of the picked bird: its name, how fast and among how many, and what each rule adds, in its lines'
 // colours; at most so many rules.
-void widget_bird(struct Flight *flight, size_t most);
+void widget_bird(Flight *flight, size_t most);
 // The last frames: simulate, upload and draw as stacked bars, the whole frame, with what is waited
 // for, as a line above.
-void widget_frames(struct Flight *flight);
+void widget_frames(Flight *flight);
 // Labels the end of a plot's axis.
 void widget_axis(Box box, float scale, const char *format, double top);
 // The newest values of most, as a line from the left edge to the right.

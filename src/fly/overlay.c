@@ -1,5 +1,5 @@
-#include "fly/overlay.h"
-
+// The text and the panel over the picture: frames of Dear ImGui, and what of a person's input is
+// theirs.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static UiFont *load_font(const char *file, float size) {
     return ui_add_font_default();
 }
 
-// It stays pushed, from one frame to the next.
+// The style stays pushed for all frames. instead: of the one of another scale.
 static void push_style(float s, bool instead) {
     const struct {
         int what;
@@ -113,7 +113,7 @@ bool overlay_fit(Overlay *overlay, float density) {
 
 // --- A picture ---
 
-// Where Dear ImGui sees the pointer: in the window's coordinates, whole ones.
+// Where Dear ImGui sees the pointer: whole numbers in the window's coordinates.
 static UiVec2 from_pixels(float x, float y) {
     const UiVec2 scale = ui_get_display_framebuffer_scale();
     return (UiVec2){floorf(x / fmaxf(scale.x, 1)), floorf(y / fmaxf(scale.y, 1))};
@@ -144,7 +144,7 @@ static void begin_frame(Flight *flight) {
     ui_glfw_new_frame();
     if (ui_polls_input)
         show_click(overlay);
-    const bool *nav = overlay->nav; // what the backend set is not meant
+    const bool *nav = overlay->nav; // in place of what the backend set
     ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
     if (overlay->by_pad)
         ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
@@ -155,7 +155,7 @@ static void begin_frame(Flight *flight) {
 }
 
 static void end_frame(Flight *flight) {
-    // Dear ImGui's drawing is built for desktop OpenGL: it asks OpenGL ES for what that lacks, too.
+    // Dear ImGui's drawing also asks OpenGL ES for what only desktop OpenGL has.
     if (gfx_info_is_es(&flight->gfx))
         gfx_debug_begin_trial("panel");
     else
@@ -204,13 +204,7 @@ void overlay_destroy(Flight *flight) {
     flight->overlay = NULL;
 }
 
-void overlay_show_loading(Flight *flight, const char *what) {
-    begin_frame(flight);
-    hud_show_loading(flight, what);
-    end_frame(flight);
-}
-
-void overlay_make_room(Flight *flight) {
+void overlay_begin(Flight *flight, const char *what) {
     const KeptWindow *kept = &flight->kept_window;
     int width, height, least = panel_from_width;
     window_get_size(flight->window, &width, &height);
@@ -220,7 +214,10 @@ void overlay_make_room(Flight *flight) {
         least = kept->place.width;
     flight->show_panel = width >= least && (!kept->has_panel || kept->panel);
     flight->panel_at_first = flight->show_panel;
+    begin_frame(flight);
     panel_place(flight);
+    hud_show_loading(flight, what);
+    end_frame(flight);
 }
 
 void overlay_draw(Flight *flight) {
@@ -267,19 +264,18 @@ bool overlay_go_back(Flight *flight) {
 // A click that Dear ImGui has not seen yet may give a text field the keys that follow it: they wait
 // for the next picture. So nothing depends on how long a picture takes.
 static void hold_back_presses(Overlay *overlay, Input *input, bool unseen) {
-    InputPress presses[2 * INPUT_MAX_PRESSES];
-    int count = overlay->press_count;
-    memcpy(presses, overlay->presses, (size_t)count * sizeof *presses);
-    memcpy(presses + count, input->presses, (size_t)input->press_count * sizeof *presses);
-    count += input->press_count;
+    const int held = overlay->press_count; // their click has been seen by now
     int now = 0;
-    for (; now < count && now < INPUT_MAX_PRESSES && !unseen; now++)
-        if (now >= overlay->press_count && presses[now].after_click)
-            break;
+    for (int i = 0; i < input->press_count && overlay->press_count < OVERLAY_PRESSES; i++)
+        overlay->presses[overlay->press_count++] = input->presses[i];
+    while (!unseen && now < overlay->press_count && now < INPUT_MAX_PRESSES &&
+           (now < held || !overlay->presses[now].after_click))
+        now++;
     input->press_count = now;
-    memcpy(input->presses, presses, (size_t)now * sizeof *presses);
-    overlay->press_count = count - now < INPUT_MAX_PRESSES ? count - now : INPUT_MAX_PRESSES;
-    memcpy(overlay->presses, presses + now, (size_t)overlay->press_count * sizeof *presses);
+    memcpy(input->presses, overlay->presses, (size_t)now * sizeof *input->presses);
+    overlay->press_count -= now;
+    memmove(overlay->presses, overlay->presses + now,
+            (size_t)overlay->press_count * sizeof *overlay->presses);
 }
 
 static void leave_pad_to_panel(Flight *flight, const Input *input) {

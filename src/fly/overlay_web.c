@@ -1,7 +1,6 @@
 // In a page nothing lies over the picture: the page has the text and the panel, made of what
 // src/web/page.c says of the flight. What of a person's input is the page's does not come here.
 #include "fly/flight.h"
-#include "fly/overlay.h"
 
 bool overlay_create(Flight *flight, Error *error) {
     (void)flight, (void)error;
@@ -12,11 +11,8 @@ void overlay_destroy(Flight *flight) {
     (void)flight;
 }
 
-void overlay_show_loading(Flight *flight, const char *what) {
-    (void)flight, (void)what; // the page says that it loads
-}
-
-void overlay_make_room(Flight *flight) {
+void overlay_begin(Flight *flight, const char *what) {
+    (void)what;                                         // the page says that it loads
     flight->show_panel = flight->panel_at_first = true; // the canvas is beside it
 }
 

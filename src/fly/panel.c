@@ -175,35 +175,6 @@ PresetLessons panel_lessons(Flight *flight) {
                                session_preset(flight->core.session));
 }
 
-// Below both, while the published order flies, what that costs.
-static void choose_model(Flight *flight) {
-    const float s = flight->overlay->scale;
-    const Model *model = fly_model(&flight->core);
-    const Param *fidelity = model_fidelity_param(model);
-    const void *params = sim_params(fly_sim(&flight->core));
-    if (fidelity)
-        ui_set_next_item_width(-(fidelity_width + gap) * s);
-    if (widget_begin_list(flight, "model", "Model", model_name(model))) {
-        for (size_t i = 0; i < model_count(); i++)
-            if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
-                fly_set_first_preset(flight, model_at(i));
-        ui_end_combo();
-    }
-    widget_tooltip(flight, "%s", model_help(model));
-    if (!fidelity)
-        return;
-    ui_same_line(0, -1);
-    show_choices(flight, fidelity, "fidelity", params);
-    widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
-    if (!model_is_published(model, params))
-        return;
-    char most[32], cost[128];
-    text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
-    snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, cost);
-    widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
-}
-
 void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
                          const Settings *lesson) {
     ui_begin_disabled(!lesson);
@@ -234,8 +205,32 @@ static void choose_preset(Flight *flight, bool lessons) {
 }
 
 static void show_choosers(Flight *flight) {
+    const float s = flight->overlay->scale;
+    const Settings *preset = session_preset(flight->core.session);
     const PresetLessons lessons = panel_lessons(flight);
-    choose_model(flight);
+    const Model *model = fly_model(&flight->core);
+    const Param *fidelity = model_fidelity_param(model);
+    const void *params = sim_params(fly_sim(&flight->core));
+    if (fidelity)
+        ui_set_next_item_width(-(fidelity_width + gap) * s);
+    if (widget_begin_list(flight, "model", "Model", model_name(model))) {
+        for (size_t i = 0; i < model_count(); i++)
+            if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
+                fly_set_first_preset(flight, model_at(i));
+        ui_end_combo();
+    }
+    widget_tooltip(flight, "%s", model_help(model));
+    if (fidelity) {
+        ui_same_line(0, -1);
+        show_choices(flight, fidelity, "fidelity", params);
+        widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
+    }
+    if (fidelity && model_is_published(model, params)) {
+        char most[32], cost[128];
+        text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
+        snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
+        widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, cost);
+    }
     choose_preset(flight, false);
     if (lessons.count > 0) {
         const float half = share_row(flight, 2);
@@ -244,9 +239,8 @@ static void show_choosers(Flight *flight) {
         ui_same_line(0, -1);
         panel_lesson_button(flight, "Next", half, "next_lesson", lessons.next);
     }
-    if (session_preset(flight->core.session)->lesson[0])
-        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0,
-                         session_preset(flight->core.session)->lesson);
+    if (preset->lesson[0])
+        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
 }
 
 // --- Flock, time, camera ---
@@ -268,7 +262,7 @@ static void show_typed(Flight *flight, const char *name, uint64_t value, const c
     ui_same_line(0, -1);
 }
 
-static void show_flock_and_time(Flight *flight) {
+static void show_flock_time_camera(Flight *flight) {
     const float s = flight->overlay->scale;
     begin_row(flight, "Birds", 2, small_button);
     show_typed(flight, "birds", sim_birds(fly_sim(&flight->core)),
@@ -290,9 +284,6 @@ static void show_flock_and_time(Flight *flight) {
     if (widget_slider(flight, "time", "Time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH,
                       "\xc3\x97 %.3g", "", UiSliderFlags_Logarithmic))
         fly_set_scale(flight, scale);
-}
-
-static void choose_camera(Flight *flight) {
     const CameraSubjects subjects = fly_camera_subjects(flight);
     const char *shown = camera_mode_label(flight->look.camera.mode);
     CameraMode mode = CAMERA_MODE_HOME;
@@ -352,7 +343,6 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     const Rule *rule = &rules[index];
     const FlyRuleWords words = fly_describe_rule(rules, (size_t)index, window_key_name);
     const bool on = sim_rules(fly_sim(&flight->core)) >> index & 1;
-    uint32_t *unfolded = &flight->overlay->unfolded, bit = 1u << index;
     char help[256], name[64];
     text_from_name(rule->help, help, sizeof help);
     if (!widget_begin_table(flight, rule->name, 4, (const float[]){0, 36, 36, 19}))
@@ -360,10 +350,8 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     ui_table_next_column();
     ui_begin_disabled(!rule->params[0]);
     snprintf(name, sizeof name, "numbers of %s", rule->name);
-    if (widget_fold(flight, name, *unfolded & bit))
-        *unfolded ^= bit;
+    const bool open = widget_fold(flight, name);
     ui_end_disabled();
-    ui_same_line(0, -1);
     if (widget_switch(flight, rule->name, words.name, on))
         fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
     widget_tooltip(flight,
@@ -375,34 +363,17 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     if (words.key[0])
         widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_end_table();
-    if (*unfolded & bit)
+    if (open)
         show_model_params(flight, index, -1);
 }
 
-static void reset_numbers(Flight *flight) {
-    Session *session = flight->core.session;
-    const ParamTable *table = model_params(fly_model(&flight->core));
-    const void *preset = session_preset(session)->params;
-    bool good = true;
-    for (size_t i = 0; i < table->count; i++) {
-        if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
-            good &= fly_change(&flight->core, change_param_from(&table->rows[i], preset));
-    }
-    if (good)
-        fly_add_message(&flight->core, "the preset's numbers");
-}
-
 static void show_rules(Flight *flight) {
-    Overlay *overlay = flight->overlay;
-    const Model *model = fly_model(&flight->core);
+    const float s = flight->overlay->scale;
     size_t count;
-    const Rule *rules = model_rules(model, &count);
-    if (overlay->model != model)
-        overlay->unfolded = 0;
-    overlay->model = model;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     if (!begin_section(flight, "Rules", true))
         return;
-    ui_push_style_var_vec2(UiStyleVar_CellPadding, (UiVec2){2 * overlay->scale, overlay->scale});
+    ui_push_style_var_vec2(UiStyleVar_CellPadding, (UiVec2){2 * s, s});
     for (size_t i = 0; i < count; i++)
         show_rule(flight, rules, (int)i);
     ui_pop_style_var(1);
@@ -410,8 +381,15 @@ static void show_rules(Flight *flight) {
     widget_command(flight, "Reset rules", half, "preset_rules",
                    "On and off as the preset has them");
     ui_same_line(0, -1);
-    if (widget_button(flight, "reset_numbers", "Reset numbers", half))
-        reset_numbers(flight);
+    if (widget_button(flight, "reset_numbers", "Reset numbers", half)) {
+        Session *session = flight->core.session;
+        const ParamTable *table = model_params(fly_model(&flight->core));
+        const void *preset = session_preset(session)->params;
+        for (size_t i = 0; i < table->count; i++)
+            if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
+                fly_change(&flight->core, change_param_from(&table->rows[i], preset));
+        fly_add_message(&flight->core, "the preset's numbers");
+    }
     widget_tooltip(flight, "All numbers of the model as the preset has them");
     widget_command(
         flight, session_twin(flight->core.session) ? "Back to one flock" : "Compare side by side",
@@ -483,9 +461,10 @@ static void show_obstacle(Flight *flight, size_t index) {
     size_t *shown = &flight->play.shown;
     char name[32];
     snprintf(name, sizeof name, "numbers of obstacle.%zu", index + 1);
-    if (widget_fold(flight, name, *shown == index))
-        *shown = *shown == index ? MODEL_MAX_OBSTACLES : index;
-    ui_same_line(0, -1);
+    ui_set_next_item_open(*shown == index);
+    const bool open = widget_fold(flight, name);
+    if (open != (*shown == index))
+        *shown = open ? index : MODEL_MAX_OBSTACLES;
     ui_align_text_to_frame_padding();
     widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%zu  %s", index + 1,
                 obstacle_kind_name(obstacle.kind));
@@ -495,14 +474,14 @@ static void show_obstacle(Flight *flight, size_t index) {
     widget_tooltip(flight, "Take it away");
     ui_indent(indent * s);
     const double reach = fly_obstacle_reach(&flight->look.scene);
-    for (int axis = 0; *shown == index && axis < 3; axis++)
+    for (int axis = 0; open && axis < 3; axis++)
         if (!ground || axis == 1)
             show_number(flight, index, &obstacle, (const char *[]){"x", "y", "z"}[axis],
                         &obstacle.place[axis],
                         axis == 1 ? (double)flight->look.scene.ground_y : -reach, reach);
-    if (*shown == index && !ground)
+    if (open && !ground)
         show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
-    if (*shown == index && obstacle.kind == OBSTACLE_CYLINDER)
+    if (open && obstacle.kind == OBSTACLE_CYLINDER)
         show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
     ui_unindent(indent * s);
     if (gone)
@@ -628,16 +607,15 @@ static void show_view(Flight *flight) {
 
 // --- Saving ---
 
+// A name that is taken is overwritten when the button is pressed again.
 static void save_preset(Flight *flight) {
     Overlay *overlay = flight->overlay;
     char path[FILE_PATH_SIZE], name[4 * PRESET_NAME_SIZE];
     Error error = {0};
-    bool good = preset_own_path(overlay->name, path, &error);
-    if (good && !overlay->name_is_taken && access(path, F_OK) == 0) {
-        overlay->name_is_taken = true;
+    const bool good = preset_own_path(overlay->name, path, &error);
+    overlay->name_is_taken = good && !overlay->name_is_taken && access(path, F_OK) == 0;
+    if (overlay->name_is_taken)
         return;
-    }
-    overlay->name_is_taken = false;
     if (!good || !session_save_preset(flight->core.session, path, overlay->title, &error)) {
         fly_add_error(&flight->core, "%s", error.text);
         return;
@@ -715,22 +693,18 @@ static void begin_box(Flight *flight, const char *name, float top, float bottom,
     ui_begin(name, flags | UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize |
                        UiWindowFlags_NoMove | UiWindowFlags_NoCollapse |
                        UiWindowFlags_NoSavedSettings);
-    ui_push_item_width(-FLT_MIN);
 }
 
-static void end_box(void) {
-    ui_pop_item_width();
-    ui_end();
-}
-
-// What does not scroll: the name of what flies, and how fast it flies.
-static void show_head(Flight *flight) {
-    const char *preset = session_preset(flight->core.session)->name;
+void panel_show(Flight *flight) {
     const FlyPaceWords *pace = &flight->numbers.pace;
-    begin_box(flight, "head", 0, head_height * flight->overlay->scale,
-              UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
+    const float head = head_height * flight->overlay->scale;
+    const Settings *preset = session_preset(flight->core.session);
+    if (!flight->show_panel)
+        return;
+    // What does not scroll: the name of what flies, and how fast it flies.
+    begin_box(flight, "head", 0, head, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s",
-                preset[0] ? preset : model_name(fly_model(&flight->core)));
+                preset->name[0] ? preset->name : model_name(fly_model(&flight->core)));
     widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
     widget_text_right(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s",
                       pace->time);
@@ -739,22 +713,15 @@ static void show_head(Flight *flight) {
                        flight->look.show.hasty
                            ? " Colours by value and lines of all birds are left out."
                            : "");
-    end_box();
-}
-
-void panel_show(Flight *flight) {
-    if (!flight->show_panel)
-        return;
-    show_head(flight);
+    ui_end();
     if (flight->overlay->pad_begins)
         ui_set_next_window_focus();
-    begin_box(flight, "panel", head_height * flight->overlay->scale, ui_get_display_size().y,
+    begin_box(flight, "panel", head, ui_get_display_size().y,
               flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0,
-                     session_preset(flight->core.session)->title);
+    ui_push_item_width(-FLT_MIN);
+    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, preset->title);
     show_choosers(flight);
-    show_flock_and_time(flight);
-    choose_camera(flight);
+    show_flock_time_camera(flight);
     show_captures_and_undo(flight);
     show_rules(flight);
     show_bird(flight);
@@ -766,5 +733,6 @@ void panel_show(Flight *flight) {
     show_plots(flight);
     show_view(flight);
     show_files(flight);
-    end_box();
+    ui_pop_item_width();
+    ui_end();
 }

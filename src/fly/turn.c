@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "gfx/gl.h"
 
 // --- A turn ---
@@ -311,7 +310,7 @@ static void show_loading(Flight *flight) {
     snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
     fly_trace(&flight->core, "loading %s", what);
     clear_picture(flight);
-    overlay_show_loading(flight, what);
+    overlay_begin(flight, what);
     window_show(flight->window);
 }
 
@@ -334,8 +333,7 @@ bool fly_begin(Flight *flight, Error *error) {
     if (!flight->renderer)
         return false;
     show_loading(flight);
-    // The panel's width depends on its text and the camera's home view on the panel's width.
-    overlay_make_room(flight);
+    // Again, for its home view depends on the window's and the panel's width.
     window_get_size(flight->window, &width, &height);
     if (width > 0 && height > 0 && !place_camera(flight, width, height, error))
         return false;
@@ -343,7 +341,6 @@ bool fly_begin(Flight *flight, Error *error) {
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
     core->now = clock_now();
     overlay_draw(flight);
-    fly_watch_files(&flight->files);
     fly_rotate_journals(&flight->journal);
     if (flight->journal.problem.kind != ERROR_NONE)
         fly_add_message(core, "%s", flight->journal.problem.text);

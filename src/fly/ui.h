@@ -22,7 +22,7 @@ typedef struct UiVec2 {
     float x, y;
 } UiVec2;
 
-// Its constants: ImGuiDir_Right is UiDir_Right. Their numbers differ between versions.
+// Its constants: ImGuiCol_Text is UiCol_Text. Their numbers differ between versions.
 // clang-format off
 #define UI_CONSTANTS(X)                                                                            \
     X(WindowFlags_NoTitleBar) X(WindowFlags_NoResize) X(WindowFlags_NoMove)                        \
@@ -30,9 +30,9 @@ typedef struct UiVec2 {
     X(WindowFlags_NoScrollbar) X(WindowFlags_NoInputs) X(WindowFlags_NoFocusOnAppearing)           \
     X(WindowFlags_NoBringToFrontOnFocus) X(WindowFlags_AlwaysAutoResize) X(WindowFlags_Tooltip)    \
     X(ConfigFlags_NoMouse) X(ConfigFlags_NavEnableGamepad) X(HoveredFlags_AllowWhenDisabled)       \
-    X(TableColumnFlags_WidthStretch) X(TableColumnFlags_WidthFixed) X(Dir_Right) X(Dir_Down)       \
-    X(SliderFlags_Logarithmic) X(ComboFlags_HeightLarge) X(InputTextFlags_EnterReturnsTrue)        \
-    X(InputTextFlags_AutoSelectAll)                                                                \
+    X(TableColumnFlags_WidthStretch) X(TableColumnFlags_WidthFixed)                                \
+    X(TreeNodeFlags_NoTreePushOnOpen) X(SliderFlags_Logarithmic) X(ComboFlags_HeightLarge)         \
+    X(InputTextFlags_EnterReturnsTrue) X(InputTextFlags_AutoSelectAll)                             \
     X(StyleVar_Alpha) X(StyleVar_WindowPadding) X(StyleVar_WindowRounding)                         \
     X(StyleVar_WindowBorderSize) X(StyleVar_WindowMinSize) X(StyleVar_FramePadding)                \
     X(StyleVar_FrameRounding) X(StyleVar_ItemSpacing) X(StyleVar_ItemInnerSpacing)                 \

@@ -90,14 +90,12 @@ CALL(void, align_text_to_frame_padding, (void), AlignTextToFramePadding())
 CALL(void, push_text_wrap_pos, (float x), PushTextWrapPos(x))
 CALL(void, pop_text_wrap_pos, (void), PopTextWrapPos())
 CALL(bool, button, (const char *label, UiVec2 size), Button(label, size))
-CALL(bool, arrow_button, (const char *id, int direction), ArrowButton(id, (ImGuiDir)direction))
+CALL(bool, tree_node, (const char *label, int flags), TreeNodeEx(label, flags))
 CALL(bool, checkbox, (const char *label, bool *on), Checkbox(label, on))
 CALL(bool, slider_double,
      (const char *label, double *value, double min, double max, const char *format, int flags),
      SliderScalar(label, ImGuiDataType_Double, value, &min, &max, format, flags))
 CALL(bool, temp_input_is_active, (uint32_t id), TempInputIsActive(id))
-CALL(int, data_type_format_double, (char *out, int size, double value, const char *format),
-     DataTypeFormatString(out, size, ImGuiDataType_Double, &value, format))
 CALL(bool, input_text, (const char *label, char *text, size_t size, int flags),
      InputText(label, text, size, flags))
 CALL(bool, begin_combo, (const char *label, const char *preview, int flags),

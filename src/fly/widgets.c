@@ -237,13 +237,13 @@ void widget_command(Flight *flight, const char *label, float width, const char *
     widget_tooltip(flight, "%s%sKey %s", tip, tip[0] ? "\n" : "", key);
 }
 
-bool widget_fold(Flight *flight, const char *name, bool open) {
-    ui_push_style_color(UiCol_Button, 0);
-    bool clicked = ui_arrow_button(name, open ? UiDir_Down : UiDir_Right);
-    ui_pop_style_color(1);
+bool widget_fold(Flight *flight, const char *name) {
+    ui_align_text_to_frame_padding();
+    bool open = ui_tree_node(label_of("", name).text, UiTreeNodeFlags_NoTreePushOnOpen);
     widget_mark(flight, name);
     widget_tooltip(flight, "Its numbers");
-    return clicked;
+    ui_same_line(0, 12 * flight->overlay->scale);
+    return open;
 }
 
 bool widget_switch(Flight *flight, const char *name, const char *label, bool on) {
@@ -287,7 +287,7 @@ bool widget_slider(Flight *flight, const char *name, const char *label, double *
     filled.max.x = box.min.x + (box.max.x - box.min.x) * (float)fmin(fmax(share, 0), 1);
     widget_fill(filled, ui_get_color(UiCol_HeaderHovered), 4 * s);
     char number[32];
-    ui_data_type_format_double(number, sizeof number, *value, format);
+    snprintf(number, sizeof number, format, *value);
     label_within(ui_get_window_draw_list(), s, box, label, number, unit, 6 * s);
     return other;
 }
