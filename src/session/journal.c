@@ -30,7 +30,7 @@ void journal_record_start(Session *session, const char *preset) {
         fprintf(session->journal, "# preset=%s\n", preset);
     snprintf(lead, sizeof lead, "%" PRIu64 " ", session->tick);
     settings_write(session->journal, lead, &session->flock.settings);
-    sim_place(session->flock.sim);
+    session_place_birds(session, session->flock.sim);
     journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 

@@ -11,10 +11,19 @@
 #include "session/preset.h"
 #include "session/session_impl.h"
 
+void session_place_birds(Session *session, Sim *sim) {
+    if (sim_is_placed(sim))
+        return;
+    bool held = session_hold_step(session); // the other flock's step may run
+    sim_place(sim);
+    if (held)
+        session_release_step(session);
+}
+
 void session_place(Session *session) {
-    sim_place(session->flock.sim);
+    session_place_birds(session, session->flock.sim);
     if (session->twin)
-        sim_place(session->twin->sim);
+        session_place_birds(session, session->twin->sim);
 }
 
 // After the flock got another start: a bird that no longer exists is no longer picked.

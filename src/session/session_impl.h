@@ -52,6 +52,7 @@ struct Session {
     void *after_context;
     double running_seconds, step_seconds; // of the step that runs, by the worker; of the last one
     bool ticking;                         // a step was begun, and its result not taken yet
+    bool holding;                         // its worker waits, see session_hold_step
     uint64_t begun_revision;              // revision, when it began
 
     uint64_t tick; // steps since the session began; not reset when the flock is placed
@@ -92,7 +93,8 @@ void journal_record_change(Session *session, uint64_t before, const Change *chan
 // --- tick.c ---
 
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
-// again what was not replaced. hold returns false where none runs; release must not follow then.
+// again what was not replaced. hold returns false where none runs or it is held already; release
+// must not follow then.
 bool session_hold_step(Session *session);
 void session_release_step(Session *session);
 
@@ -120,6 +122,7 @@ double session_seconds(const Session *session);
 // Places the birds of both flocks where a change set a start. Whatever applied changes ends with
 // this.
 void session_place(Session *session);
+void session_place_birds(Session *session, Sim *sim); // of one of its flocks
 
 // Replaces the flock by one with these settings, this many birds and this seed, unplaced. They are
 // the preset of resets from then on.

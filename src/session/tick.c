@@ -96,20 +96,20 @@ double session_step_seconds(const Session *session) {
 }
 
 bool session_hold_step(Session *session) {
-    if (!session->ticking)
+    if (!session->ticking || session->holding)
         return false;
     Sim *sims[2];
     tick_list(session, sims);
     for (int side = 0; side < 2 && sims[side]; side++)
         sim_step_cancel(sims[side], true);
     worker_wait(session->worker, INFINITY);
-    return true;
+    return session->holding = true;
 }
 
 void session_release_step(Session *session) {
     Sim *sims[2];
     tick_list(session, sims);
-    session->ticking = false;
+    session->ticking = session->holding = false;
     for (int side = 0; side < 2 && sims[side]; side++) {
         sim_step_cancel(sims[side], false);
         session->ticking |= sim_is_stepping(sims[side]);
@@ -125,7 +125,7 @@ bool session_tick_abandon(Session *session) {
     tick_list(session, sims);
     for (int side = 0; side < 2 && sims[side]; side++)
         sim_step_drop(sims[side]);
-    session->ticking = false;
+    session->ticking = session->holding = false;
     session->tick--;
     return session->revision == session->begun_revision;
 }

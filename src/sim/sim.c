@@ -133,6 +133,10 @@ static size_t sim_settling_ticks(const Sim *sim) {
     return (size_t)(wanted < most ? wanted : most);
 }
 
+bool sim_is_placed(const Sim *sim) {
+    return !sim->unplaced;
+}
+
 // What was changed since the start was set is of the steps after it, whenever its birds are placed.
 void sim_place(Sim *sim) {
     if (!sim->unplaced)
