@@ -21,7 +21,7 @@ static bool link_decode(char *text, Error *error) {
     for (const char *in = text, *next; *in; in = next) {
         bool escaped = *in == '%';
         int high = escaped ? link_hex(in[1]) : -1, low = high < 0 ? -1 : link_hex(in[2]);
-        char letter = escaped ? (char)(high << 4 | low) : *in;
+        char letter = escaped ? (char)(high * 16 | low) : *in; // no digit: no ASCII
         if (letter <= ' ' || letter > '~') {
             char shown[64];
             snprintf(shown, sizeof shown, "%.60s", in);
