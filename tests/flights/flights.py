@@ -139,7 +139,7 @@ PLANS = [
 # What `thorough` flies, and the bars that it holds the preset to.
 SHORT = [
     Plan("starlings", [1000], [1], 150, SHAPE),
-    Plan("murmuration", [12000], [1], 300, ALIVE),
+    Plan("murmuration", [12000], [1], 600, ALIVE),
 ]
 
 
