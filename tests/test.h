@@ -1,11 +1,11 @@
-// What every unit test includes first: cmocka, what cmocka needs before it, and TEST:
+// What every unit test includes first: cmocka, what cmocka needs before it, and:
 //
-//   TEST(name) { ... }                     a test of the group test_GROUP.c that it stands in, with
-//   cmocka's state TEST_WITH(name, setup, teardown) { ... }   one with functions of its own that
-//   run before and after it TEST_FIXTURES(setup, teardown)         what runs before and after the
-//   whole group, or NULL
+//   TEST(name) { ... }                  a test of the group test_GROUP.c that it stands in
+//   TEST_WITH(name, setup, teardown)    one with functions that run before and after it
+//   TEST_FIXTURES(setup, teardown)      what runs before and after the whole group
 //
-// Tests run in the order in which they stand in their file.
+// Each has cmocka's `state`; NULL for a function that is not needed. Tests run in the order of
+// their file.
 #pragma once
 
 #include <setjmp.h>
@@ -16,9 +16,8 @@
 
 #include <cmocka.h>
 
-// Called before main, for each test and for a group's fixtures (main.c).
+// Called before main, for each test and, without a name, for a group's fixtures (main.c).
 void test_add(const char *file, struct CMUnitTest test);
-void test_add_fixtures(const char *file, CMFixtureFunction setup, CMFixtureFunction teardown);
 
 #define TEST_WITH(name, setup, teardown)                                                           \
     static void test_##name(void **state);                                                         \
@@ -31,5 +30,5 @@ void test_add_fixtures(const char *file, CMFixtureFunction setup, CMFixtureFunct
 
 #define TEST_FIXTURES(setup, teardown)                                                             \
     __attribute__((constructor)) static void add_fixtures(void) {                                  \
-        test_add_fixtures(__BASE_FILE__, setup, teardown);                                         \
+        test_add(__BASE_FILE__, (struct CMUnitTest){NULL, NULL, setup, teardown, NULL});           \
     }

@@ -181,8 +181,8 @@ static bool simulate_take(void *context, bool *more, Error *error) {
         progress_clear(&simulation->progress);
         for (size_t i = 0; i < OUTPUTS; i++) {
             FILE *stream = simulation->outputs[i].file.stream;
-            if ((stream && !simulate_outputs[i].write(simulation, stream, error)) ||
-                !output_check(&simulation->outputs[i], error))
+            if (stream && (!simulate_outputs[i].write(simulation, stream, error) ||
+                           !file_check(&simulation->outputs[i].file, error)))
                 return false;
         }
     }

@@ -34,7 +34,8 @@ static const float pick_share = 0.7f;      // of half a bird's size: wing tips a
 static const float extent_outside = 0.01f; // of the birds, beyond each end of a flock's extent
 static const float extent_weight = 0.7f;   // 98 % of a flock take 0.71 of the picture at most
 static const float widest_tangent = 6;     // of what is beside the person, or behind
-static const float dive_cosine = 0.7f;     // of the angle between a dive and the way to its target
+static const float dive_cosine =
+    0.7f; // between the falcon's velocity and the direction to its target
 static const float hardly_any = 0.05f, enough = 0.1f;     // shares of the birds
 static const float too_small = 3, large_enough = 4;       // pixels
 static const float until_lost = 0.5f, until_found = 0.2f; // seconds
@@ -81,7 +82,7 @@ static Span cross_obstacle(const Obstacle *obstacle, float margin, const float f
 
 void camera_leave_obstacles(float place[3], const float forward[3], float margin,
                             const Obstacle *obstacles) {
-    // Out of one it may come into another: each is left at most once on the way.
+    // Out of one it may come into another: each is left at most once.
     for (int left = 0; left < MODEL_MAX_OBSTACLES; left++) {
         float way = 0;
         for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
@@ -256,9 +257,9 @@ static void look_at(Camera *camera, const float place[3]) {
     camera->pitch = atan2f(way[1], level) * 57.29577951f;
 }
 
-// Of both flocks of a comparison. By the standard deviation whoever flees from a falcon hardly
-// makes the lens pump; over 180 s of starlings the flock's width is as wanted in 91 to 95 % of
-// pictures, by the extent alone in 76 to 92 %.
+// Of both flocks of a comparison. A few birds that flee from a falcon change the standard deviation
+// less than the extent, and so the lens: over 180 s of starlings the flock's width is as wanted in
+// 91 to 95 % of pictures, by the extent alone in 76 to 92 %.
 static CameraExtent find_flock_extent(const Camera *home, const float middle[3],
                                       const FrameDescription *frame, const FrameDescription *twin) {
     float across[2 * EXTENT_SAMPLES], above[2 * EXTENT_SAMPLES];

@@ -65,9 +65,9 @@ bool camera_pick_place_moved(const Camera *camera, int height, const float from[
 bool camera_pick_obstacle(const Camera *camera, int width, int height, const float pixel[2],
                           const Obstacle *obstacles, size_t *index);
 
-// Where a place comes to when what is seen at one pixel is dragged to another: on the level plane
-// through it, or on the plane that faces the camera. false, and nothing moved, where that is behind
-// the camera or beyond 10,000 times its distance from the plane.
+// Moves a place by as much in the picture as from one pixel to another: on the level plane through
+// it, or on the plane that faces the camera. false, and nothing moved, where it is or comes behind
+// the camera or beyond the horizon (camera_pick_level).
 bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
                        const float to[2], bool level, float place[3]);
 

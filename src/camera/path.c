@@ -133,7 +133,8 @@ bool camera_path_read(CameraPath *path, const char *file, Error *error) {
     char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    bool good = parse_text(path, file, text, error);
+    bool good =
+        array_reserve(&path->keys, CAMERA_PATH_MOST, error) && parse_text(path, file, text, error);
     memory_free(text);
     if (!good)
         camera_path_deinit(path);

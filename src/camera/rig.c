@@ -62,8 +62,8 @@ static const float high_horizon = 0.3f; // of the picture's height: one above it
 static const float share = 0.5f;        // of the picture, that the flock takes from side to side
 static const float share_high = 0.72f;  // the same of its height
 static const float margin = 0.1f;       // of half the picture, above the flock
-// Degrees: through the first the flock is in the middle of the picture's height, through the second
-// it may be so much above that, as a share of half the picture.
+// Angles of view in degrees: up to the first the flock is in the middle of the picture's height,
+// from the second on it may be above that by most_above, a share of half the picture.
 static const float long_lens = 16, wide_lens = 30, most_above = 0.62f;
 
 static const float pan_zone = 0.2f;     // of half the picture, to both sides

@@ -51,7 +51,7 @@ typedef struct CameraScene {
     float followers_radius; // of a ball that holds nearly all of it, in world units
     bool restarted;         // the flock was placed anew since the last frame
     bool home_is_fixed;     // home shows the arena, and does not move with the flock
-    bool home_stands;       // home is a person's place on the ground, who turns to the flock
+    bool home_stands;       // home is a person's place on the ground, and turns to the flock
     CameraLens lens;        // of that person
     CameraExtent extent;    // of the flock as that person sees it
 } CameraScene;

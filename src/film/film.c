@@ -243,8 +243,8 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
                    .journal = path};
     bool good = camera_track_read(&film->track, path, error) &&
                 film_checkpoint_list(&film->checkpoints, path, error);
-    // Without a camera in the journal it hangs on the first picture where the camera is; and a
-    // preset is saved with what the journal's own has, which a checkpoint does not know.
+    // Without a camera in the journal the first picture decides where it is; and a preset is saved
+    // with what the journal's own has, which a checkpoint does not know.
     bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
     if (good && may_resume && film_resume(film, options, from))
         return true;

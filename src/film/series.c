@@ -113,7 +113,7 @@ static size_t find_picture(const Series *series, double seconds) {
 }
 
 // The moment of the first picture of a range, where the flight before it need not be seen: 0 where
-// the camera hangs on it.
+// the camera depends on it.
 static double find_moment(const Series *series) {
     const FilmOptions *options = series->options;
     if (options->range.to <= 0 || options->picture.camera || options->picture.path)

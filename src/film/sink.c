@@ -23,8 +23,8 @@ static void close_pipe(int *end) {
 
 // --- Starting ffmpeg and ffprobe ---
 
-// Colours as BT.709, and tagged so for players. Each packet is written when it is there: that is
-// the progress which is seen of it.
+// Colours as BT.709, and tagged so for players. Packets are flushed: ffmpeg's progress is seen by
+// the file's.
 #define ENCODER                                                                                    \
     "ffmpeg -hide_banner -nostdin -loglevel error -xerror -y "                                     \
     "-f rawvideo -pix_fmt rgb24 -s %dx%d -r %.9g -i pipe:0 -an "                                   \
@@ -32,8 +32,8 @@ static void close_pipe(int *end) {
     "-c:v libx264 -preset medium -crf 17 -colorspace bt709 -color_primaries bt709 "                \
     "-color_trc bt709 -color_range tv -movflags +faststart -flush_packets 1 -f mp4"
 
-// It writes a line for each picture when it has read it, and holds 4 KiB of them back: that is the
-// progress which is seen of it, so they are long.
+// It writes a line for each picture that it has read, in blocks of 4 KiB, by which its progress is
+// seen: so the lines are long.
 #define PROBE                                                                                      \
     "ffprobe -v error -show_entries packet=pts,pts_time,dts,dts_time,duration,size,pos -of csv=p=0"
 

@@ -1,9 +1,9 @@
 // Where pictures go: one PNG or JPEG, numbered ones, or an H.264 video, by the name of the file.
 //
-// Pictures of a video are piped to ffmpeg, run without a shell, which is not believed: it may leave
-// with status 0 where the disk was full. The file gets its name when ffmpeg has left with status 0
-// and has said nothing, and ffprobe, which comes with it, has found every picture in the file, and
-// nothing to say either. One that hangs is ended (child.h).
+// Pictures of a video are piped to ffmpeg, run without a shell. Its status alone is not enough: it
+// may be 0 where the disk was full. The file gets its name when ffmpeg and then ffprobe, which
+// comes with it, have ended with status 0 and without a message, and ffprobe has found every
+// picture in the file. One that hangs is ended (child.h).
 //
 // Errors: one line that names the file; after one only sink_end. Memory: the caller's struct.
 // Threads: one.

@@ -41,54 +41,43 @@ bool watch_compare(Watch *watch, uint64_t stamp) {
     return changed;
 }
 
-static uint64_t stamp_shaders(void) {
-    char path[FILE_PATH_SIZE];
-    Error ignored = {0}; // the renderer could not have begun without them
-    return file_find_asset("shaders", path, sizeof path, &ignored) ? watch_stamp(path) : 0;
-}
-
-// All but the first file, the mesh itself, may be missing.
-static uint64_t stamp_mesh(const FlyFiles *files) {
-    char paths[SHAPE_FILES][FILE_PATH_SIZE];
-    size_t count = shape_list_files(files->mesh_name, paths);
-    uint64_t sum = count > 0 ? watch_stamp(paths[0]) : 0;
+// Of the files of one kind that are in use, as of one that counts as read. All but the first file
+// of a mesh, the mesh itself, may be missing.
+static Watch stamp_files(const FlyFiles *files, WatchKind kind) {
+    const Session *session = files->core->session;
+    const char *const names[] = {"shaders", session_view(session)->mesh,
+                                 session_preset(session)->path};
+    char paths[SHAPE_FILES][FILE_PATH_SIZE] = {""};
+    size_t count = 1;
+    Error ignored = {0}; // the renderer could not have begun without the shaders
+    if (kind == WATCH_SHADERS)
+        file_find_asset("shaders", paths[0], sizeof paths[0], &ignored);
+    else if (kind == WATCH_MESH)
+        count = shape_list_files(names[kind], paths);
+    else
+        snprintf(paths[0], sizeof paths[0], "%s", names[kind]);
+    uint64_t sum = count > 0 && paths[0][0] ? watch_stamp(paths[0]) : 0;
     for (size_t i = 1; i < count && sum != 0; i++)
         sum += watch_stamp(paths[i]);
-    return sum;
+    return (Watch){.name = fnv_bytes(FNV_START, names[kind], strlen(names[kind])), .stamp = sum};
 }
 
-static uint64_t stamp_preset(const FlyFiles *files) {
-    return files->preset_path[0] ? watch_stamp(files->preset_path) : 0;
-}
+// --- Reading again ---
 
-// Other files count as read already.
-static void follow_names(FlyFiles *files) {
-    const char *mesh = session_view(files->core->session)->mesh;
-    const char *preset = session_preset(files->core->session)->path;
-    if (strcmp(files->mesh_name, mesh) != 0) {
-        memcpy(files->mesh_name, mesh, sizeof files->mesh_name);
-        files->mesh.stamp = stamp_mesh(files);
-    }
-    if (strcmp(files->preset_path, preset) != 0) {
-        snprintf(files->preset_path, sizeof files->preset_path, "%s", preset);
-        files->preset.stamp = stamp_preset(files);
-    }
-}
-
-void fly_watch_files(FlyFiles *files) {
-    follow_names(files);
-    files->shaders.stamp = stamp_shaders();
-}
-
-// --- Reading again; false where a file is broken, which is shown ---
-
-static bool check(const FlyFiles *files, bool good, const Error *error) {
+// false where a file is broken, which is shown.
+static bool read_again(const FlyFiles *files, WatchKind kind, Renderer *renderer, bool all,
+                       size_t *changes) {
+    Error error = {0};
+    bool good = kind == WATCH_SHADERS ? renderer_reload_shaders(renderer, &error)
+                : kind == WATCH_MESH
+                    ? renderer_reload_mesh(renderer, &error)
+                    : session_reread_preset(files->core->session, all, changes, &error);
     if (!good)
-        fly_add_error(files->core, "%s", error->text);
+        fly_add_error(files->core, "%s", error.text);
     return good;
 }
 
-static void report_changes(FlyCore *core, const char *what, size_t changes) {
+static void report(FlyCore *core, const char *what, size_t changes) {
     char words[32] = "";
     if (changes > 0)
         snprintf(words, sizeof words, ": %zu change%s", changes, changes == 1 ? "" : "s");
@@ -96,36 +85,32 @@ static void report_changes(FlyCore *core, const char *what, size_t changes) {
 }
 
 void fly_reload(FlyFiles *files, Renderer *renderer) {
-    size_t changes;
-    Error error = {0};
-    fly_watch_files(files);
-    // Before they are read, so that no change is missed.
-    files->mesh.stamp = stamp_mesh(files);
-    files->preset.stamp = stamp_preset(files);
-    bool shaders = check(files, renderer_reload_shaders(renderer, &error), &error);
-    bool mesh = check(files, renderer_reload_mesh(renderer, &error), &error);
-    if (check(files, session_reread_preset(files->core->session, true, &changes, &error), &error) &&
-        shaders && mesh)
-        report_changes(files->core,
-                       files->preset_path[0] ? "shaders, mesh and preset" : "shaders and mesh",
-                       changes);
+    size_t changes = 0;
+    bool good = true;
+    for (WatchKind kind = 0; kind < WATCH_KINDS; kind++) {
+        files->watches[kind] = stamp_files(files, kind); // before, so that no change is missed
+        good &= read_again(files, kind, renderer, true, &changes);
+    }
+    if (good)
+        report(files->core,
+               *session_preset(files->core->session)->path ? "shaders, mesh and preset"
+                                                           : "shaders and mesh",
+               changes);
 }
 
 void fly_poll_files(FlyFiles *files, Renderer *renderer) {
+    static const char *const words[] = {"shaders", "mesh", "preset"};
     FlyCore *core = files->core;
-    size_t changes;
-    Error error = {0};
-    follow_names(files);
     if (core->now < files->compared + watch_interval)
         return;
     files->compared = core->now;
-    if (watch_compare(&files->shaders, stamp_shaders()) &&
-        check(files, renderer_reload_shaders(renderer, &error), &error))
-        report_changes(core, "shaders", 0);
-    if (watch_compare(&files->mesh, stamp_mesh(files)) &&
-        check(files, renderer_reload_mesh(renderer, &error), &error))
-        report_changes(core, "mesh", 0);
-    if (watch_compare(&files->preset, stamp_preset(files)) &&
-        check(files, session_reread_preset(core->session, false, &changes, &error), &error))
-        report_changes(core, "preset", changes);
+    for (WatchKind kind = 0; kind < WATCH_KINDS; kind++) {
+        Watch *watch = &files->watches[kind], now = stamp_files(files, kind);
+        size_t changes = 0;
+        if (now.name != watch->name)
+            *watch = now;
+        else if (watch_compare(watch, now.stamp) &&
+                 read_again(files, kind, renderer, false, &changes))
+            report(core, words[kind], changes);
+    }
 }

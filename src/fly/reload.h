@@ -15,6 +15,7 @@
 
 // Of the files of one kind.
 typedef struct Watch {
+    uint64_t name;  // a hash of it: what is there of other files than before counts as read
     uint64_t stamp; // of what was read
     uint64_t seen;  // at the last comparison
 } Watch;
@@ -28,20 +29,18 @@ bool watch_compare(Watch *watch, uint64_t stamp);
 
 // --- Of a flight ---
 
+typedef enum WatchKind { WATCH_SHADERS, WATCH_MESH, WATCH_PRESET, WATCH_KINDS } WatchKind;
+
 typedef struct FlyFiles {
     FlyCore *core; // borrowed
-    Watch shaders, mesh, preset;
+    Watch watches[WATCH_KINDS];
     double compared; // seconds of the clock
-    char mesh_name[PARAM_TEXT_SIZE];
-    char preset_path[FILE_PATH_SIZE]; // "" without a preset
 } FlyFiles;
 
 // Reads all of them. Every number, rule and view of the preset is set again and replaces a person's
 // changes.
 void fly_reload(FlyFiles *files, Renderer *renderer);
 
-// Once, before the first fly_poll_files: what is there counts as read.
-void fly_watch_files(FlyFiles *files);
 // Every picture: reads files again that changed on disk, between two ticks. Of the preset only what
 // changed in the file is set: a person's other changes stay.
 void fly_poll_files(FlyFiles *files, Renderer *renderer);

@@ -333,7 +333,7 @@ bool fly_begin(Flight *flight, Error *error) {
     if (!flight->renderer)
         return false;
     show_loading(flight);
-    // Again, for its home view depends on the window's and the panel's width.
+    // The panel's width depends on its text and the camera's home view on the panel's width.
     window_get_size(flight->window, &width, &height);
     if (width > 0 && height > 0 && !place_camera(flight, width, height, error))
         return false;
@@ -341,7 +341,6 @@ bool fly_begin(Flight *flight, Error *error) {
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
     core->now = clock_now();
     overlay_draw(flight);
-    fly_watch_files(&flight->files);
     fly_rotate_journals(&flight->journal);
     if (flight->journal.problem.kind != ERROR_NONE)
         fly_add_message(core, "%s", flight->journal.problem.text);

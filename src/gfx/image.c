@@ -282,14 +282,3 @@ bool image_write(const char *path, ImageFormat format, int width, int height, co
     return format == IMAGE_PNG ? image_write_png(&writer, path, 0, width, height, rgb, error)
                                : image_write_jpeg(&writer, path, width, height, rgb, error);
 }
-
-void image_flip_rows(uint8_t *rgb, int width, int height) {
-    size_t row = (size_t)width * 3;
-    uint8_t *top = rgb, *bottom = rgb + row * (size_t)(height - 1);
-    for (; top < bottom; top += row, bottom -= row)
-        for (size_t i = 0; i < row; i++) {
-            uint8_t kept = top[i];
-            top[i] = bottom[i];
-            bottom[i] = kept;
-        }
-}

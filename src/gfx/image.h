@@ -33,6 +33,3 @@ bool image_write(const char *path, ImageFormat format, int width, int height, co
 // file_begin_new takes them. Its name is then in writer->path.
 bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width, int height,
                      const uint8_t *rgb, Error *error);
-
-// Reverses the rows of width · height · 3 bytes: OpenGL reads the lowest row first.
-void image_flip_rows(uint8_t *rgb, int width, int height);

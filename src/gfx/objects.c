@@ -144,8 +144,7 @@ void gfx_reset_state(void) {
 
 // --- Pixels ---
 
-// OpenGL ES reads no less than four bytes a pixel: they are packed where they are. OpenGL's first
-// row is the lowest.
+// OpenGL ES reads no less than four bytes a pixel: they are packed where they are.
 void gfx_read_pixels(GLuint framebuffer, int left, int width, int height, uint8_t *rgb) {
     gfx_debug_begin("capture");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
@@ -156,6 +155,13 @@ void gfx_read_pixels(GLuint framebuffer, int left, int width, int height, uint8_
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < 3; k++)
             rgb[3 * i + k] = rgb[GFX_READ_BYTES * i + k];
-    image_flip_rows(rgb, width, height);
+    size_t row = (size_t)width * 3; // OpenGL's first row is the lowest
+    uint8_t *top = rgb, *bottom = rgb + row * (size_t)(height - 1);
+    for (; top < bottom; top += row, bottom -= row)
+        for (size_t i = 0; i < row; i++) {
+            uint8_t kept = top[i];
+            top[i] = bottom[i];
+            bottom[i] = kept;
+        }
     gfx_debug_end();
 }

@@ -247,17 +247,3 @@ GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error
     gfx_label(GL_PROGRAM, program, label);
     return program;
 }
-
-void gfx_program_bind_block(GLuint program, const char *block, GLuint binding) {
-    GLuint index = glGetUniformBlockIndex(program, block);
-    if (index != GL_INVALID_INDEX)
-        glUniformBlockBinding(program, index, binding);
-}
-
-void gfx_program_bind_texture(GLuint program, const char *sampler, GLint unit) {
-    GLint location = glGetUniformLocation(program, sampler);
-    if (location < 0)
-        return;
-    glUseProgram(program);
-    glUniform1i(location, unit);
-}

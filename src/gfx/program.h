@@ -20,9 +20,3 @@ void gfx_program_source_free(GfxProgramSource *source); // NULL is allowed
 // Compiles and links; 0 and a filled error where the driver rejects it. label names the program for
 // debuggers. The shaders give the locations of vertex attributes.
 GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error);
-
-// Binds the uniform block of this name, if the program has it, to a binding point.
-void gfx_program_bind_block(GLuint program, const char *block, GLuint binding);
-
-// Binds the sampler of this name, if the program has it, to a texture unit.
-void gfx_program_bind_texture(GLuint program, const char *sampler, GLint unit);

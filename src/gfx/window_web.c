@@ -35,7 +35,7 @@ struct Window {
     int width, height;              // of the picture, in pixels
     WindowLookTest *may_look;       // NULL: everywhere
     WindowKeyTest *may_take;        // NULL: every key
-    const void *context;
+    const void *test_context;
     char code[32], name[KEY_NAME_SIZE]; // of a key: what a browser tells of it is written there
     GfxDebug debug;
 };
@@ -78,7 +78,7 @@ EMSCRIPTEN_KEEPALIVE bool window_on_key(Window *window, int action, bool shift, 
     if (press.key < 0)
         return false;
     bool taken = action != INPUT_RELEASE && !is_modifier(press.key) &&
-                 (!window->may_take || window->may_take(window->context, &press));
+                 (!window->may_take || window->may_take(window->test_context, &press));
     if (taken || action == INPUT_RELEASE || is_modifier(press.key))
         input_collect_key(&window->collector, press.key, (InputAction)action, shift, control);
     return taken;
@@ -149,8 +149,8 @@ EMSCRIPTEN_KEEPALIVE void window_on_mouse(Window *window, int buttons, float x, 
         input_collect_button(&window->collector,
                              &(InputButton){buttons & LEFT, shift, control, x, y});
     if (changed & RIGHT)
-        set_looking(window, buttons & RIGHT &&
-                                (!window->may_look || window->may_look(window->context, x, y)));
+        set_looking(window, buttons & RIGHT && (!window->may_look ||
+                                                window->may_look(window->test_context, x, y)));
 }
 
 EMSCRIPTEN_KEEPALIVE void window_on_wheel(Window *window, float delta, int unit, bool control) {
@@ -412,7 +412,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
     }
     window->may_look = options->may_look;
     window->may_take = options->may_take;
-    window->context = options->context;
+    window->test_context = options->context;
     window_listen(window, window->code, window->name);
     fit_canvas(window);
     return window;

@@ -266,7 +266,7 @@ static void birds_draw_single(Birds *birds, Programs *programs, const FrameDescr
                               const BodyLook *look, const float place[3], size_t instance) {
     float away = vec_distance(place, frame->camera.position);
     float pixels = look->size * camera_focal(&frame->camera, frame->height) / away;
-    int level = cull_is_near(pixels) ? 0 : 1;
+    int level = pixels >= CULL_NEAR_PIXELS ? 0 : 1;
     if (birds_use(programs, look, level))
         birds_draw_run(birds, programs, look->body, level, instance, 1);
 }

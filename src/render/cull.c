@@ -7,7 +7,7 @@ enum { LANES = 16, COUNTED = 128 };
 
 // Span in pixels from which a bird is drawn at levels 0 and 1, without wings and with them: below,
 // the difference is hardly visible. Without wings the span is the body's.
-static const float cull_level_pixels[2][SHAPE_LEVELS - 1] = {{120, 36}, {200, 80}};
+static const float cull_level_pixels[2][SHAPE_LEVELS - 1] = {{120, 36}, {CULL_NEAR_PIXELS, 80}};
 
 // Up to 20 pixels sprites look better than triangles with single samples, and cost less; dots cost
 // least. Where birds are four pixels or less a sprite shows nothing that a dot does not.
@@ -17,10 +17,6 @@ CullFade cull_mesh_fade(bool winged) {
 
 CullFade cull_sprite_fade(bool winged) {
     return winged ? (CullFade){4, 6.4f} : (CullFade){4, 4};
-}
-
-bool cull_is_near(float pixels) {
-    return pixels >= cull_level_pixels[1][0];
 }
 
 Cull cull_describe(const FrameDescription *frame, bool winged) {

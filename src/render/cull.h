@@ -28,6 +28,8 @@
 #include "render/shape.h"
 #include "scene/frame.h"
 
+enum { CULL_NEAR_PIXELS = 200 }; // the span from which a bird gets the finest mesh
+
 // How a bird is drawn, by its size: the shape's levels of detail; where two forms take each other's
 // place, both; a bird without wings has no sprite, only a dot. Last the birds that are not drawn.
 enum {
@@ -63,9 +65,6 @@ typedef struct Cull {
 
 // winged: whether the birds are, or swim.
 Cull cull_describe(const FrameDescription *frame, bool winged);
-
-// Whether a bird of so many pixels gets the finest mesh.
-bool cull_is_near(float pixels);
 
 // A bird's position at the moment of the picture, relative to the camera.
 void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]);

@@ -206,17 +206,6 @@ static void add_wood(Builder *builder, const Wood *wood) {
     }
 }
 
-static void add_woods(Builder *builder) {
-    static const Wood woods[] = {
-        {-180, 180, 560, 2.0f, 11.5f, 5.5f, 240}, // beyond the lake
-        {-34, -19, 80, 0.4f, 3.3f, 1.5f, 12},     // bushes on the bank
-        {15, 19.5f, 74, 0.3f, 2.3f, 1.0f, 8},     {37, 62, 90, 0.4f, 3.8f, 1.8f, 16},
-        {-75, -52, 85, 0.4f, 3.4f, 1.4f, 16},
-    };
-    for (size_t i = 0; i < sizeof woods / sizeof *woods; i++)
-        add_wood(builder, &woods[i]);
-}
-
 // --- The pole ---
 
 static void add_pole(Builder *builder) {
@@ -240,10 +229,17 @@ static void add_pole(Builder *builder) {
 // --- Drawing ---
 
 bool foreground_init(Foreground *foreground, Error *error) {
+    static const Wood woods[] = {
+        {-180, 180, 560, 2.0f, 11.5f, 5.5f, 240}, // beyond the lake
+        {-34, -19, 80, 0.4f, 3.3f, 1.5f, 12},     // bushes on the bank
+        {15, 19.5f, 74, 0.3f, 2.3f, 1.0f, 8},     {37, 62, 90, 0.4f, 3.8f, 1.8f, 16},
+        {-75, -52, 85, 0.4f, 3.4f, 1.4f, 16},
+    };
     Builder *builder = memory_alloc(1, sizeof *builder, error);
     if (!builder)
         return false;
-    add_woods(builder);
+    for (size_t i = 0; i < sizeof woods / sizeof *woods; i++)
+        add_wood(builder, &woods[i]);
     add_pole(builder);
     add_reeds(builder);
     typedef ForegroundVertex V;

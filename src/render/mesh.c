@@ -111,39 +111,34 @@ static void mesh_set_circle(MeshVertex *vertices, int around, float radius) {
     }
 }
 
-// The middle is the last of the vertices, those around it are the first.
-static void mesh_fill_disc(Mesh *mesh, uint32_t around) {
-    for (uint32_t i = 0; i < around; i++) {
-        const uint32_t corners[3] = {(uint32_t)mesh->vertex_count - 1, i, (i + 1) % around};
-        memcpy(&mesh->indices[3 * i], corners, sizeof corners);
-    }
-    mesh_set_level(&mesh->vertices[mesh->vertex_count - 1], 0, 0);
-}
-
-bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
-    uint32_t around = (uint32_t)segments;
-    if (!mesh_init(mesh, around + 1, (size_t)around * 3, error))
+// The middle is the last of the vertices. edged: two more circles of vertices, of the white edge.
+static bool mesh_make_round(Mesh *mesh, int segments, bool edged, Error *error) {
+    uint32_t around = (uint32_t)segments, circles = edged ? 3 : 1, middle = circles * around;
+    if (!mesh_init(mesh, middle + 1, (size_t)around * 3 * circles, error))
         return false;
-    mesh_set_circle(mesh->vertices, segments, 0.5f);
-    mesh_fill_disc(mesh, around);
-    return true;
-}
-
-bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
-    uint32_t around = (uint32_t)segments;
-    if (!mesh_init(mesh, 3 * (size_t)around + 1, (size_t)around * 9, error))
-        return false;
-    mesh_set_circle(mesh->vertices, segments, edged_inside);
-    mesh_set_circle(mesh->vertices + around, segments, edged_inside);
-    mesh_set_circle(mesh->vertices + 2 * around, segments, 0.5f);
-    mesh_fill_disc(mesh, around);
+    mesh_set_level(&mesh->vertices[middle], 0, 0);
+    for (uint32_t circle = 0; circle < circles; circle++)
+        mesh_set_circle(mesh->vertices + circle * around, segments,
+                        circle + 1 < circles ? edged_inside : 0.5f);
     for (uint32_t i = 0; i < around; i++) {
-        uint32_t in = around + i, out = in + around, next = (i + 1) % around - i;
-        const uint32_t corners[6] = {in, out, out + next, in, out + next, in + next};
-        memcpy(&mesh->indices[3 * around + 6 * i], corners, sizeof corners);
+        uint32_t next = (i + 1) % around, in = around + i, out = in + around;
+        const uint32_t disc[3] = {middle, i, next};
+        memcpy(&mesh->indices[3 * i], disc, sizeof disc);
+        if (!edged)
+            continue;
+        const uint32_t edge[6] = {in, out, out + next - i, in, out + next - i, in + next - i};
+        memcpy(&mesh->indices[3 * around + 6 * i], edge, sizeof edge);
         mesh->vertices[in].wing = mesh->vertices[out].wing = -MESH_UNIT;
     }
     return true;
+}
+
+bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
+    return mesh_make_round(mesh, segments, false, error);
+}
+
+bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
+    return mesh_make_round(mesh, segments, true, error);
 }
 
 bool mesh_make_triangle(Mesh *mesh, Error *error) {
@@ -171,17 +166,17 @@ typedef struct ObjPosition {
     uint32_t vertex;        // the latest made of it + 1, 0 for none
 } ObjPosition;
 
-typedef struct ObjPlace {
+typedef struct ObjUv {
     float at[2];
-} ObjPlace;
+} ObjUv;
 
 typedef struct ObjNormal {
     float at[3];
 } ObjNormal;
 
-// What a vertex is made of: indices from 0, or -1 for no place or normal.
+// What a vertex is made of: indices from 0, or -1 for no texture coordinate or normal.
 typedef struct ObjCorner {
-    int64_t position, place, normal;
+    int64_t position, uv, normal;
     bool wing;
     uint32_t next; // vertex of this position + 1, 0 for none
 } ObjCorner;
@@ -191,7 +186,7 @@ typedef struct ObjReader {
     int line;
     char *rest; // of the line
     ARRAY_OF(ObjPosition) positions;
-    ARRAY_OF(ObjPlace) places;
+    ARRAY_OF(ObjUv) uvs;
     ARRAY_OF(ObjNormal) normals;
     ARRAY_OF(ObjCorner) corners; // of each vertex
     ARRAY_OF(MeshVertex) vertices;
@@ -228,10 +223,10 @@ static bool obj_read_floats(ObjReader *reader, float *out, int count, Error *err
     return true;
 }
 
-// position, position/place, position//normal or position/place/normal; each counts from 1 the
+// position, position/uv, position//normal or position/uv/normal; each counts from 1 the
 // first, or from -1 the latest.
 static bool obj_read_corner(const ObjReader *reader, const char *word, ObjCorner *corner) {
-    const size_t counts[3] = {reader->positions.count, reader->places.count, reader->normals.count};
+    const size_t counts[3] = {reader->positions.count, reader->uvs.count, reader->normals.count};
     int64_t found[3] = {-1, -1, -1}, value;
     for (int i = 0; i < 3; i++) {
         char digits[24];
@@ -260,15 +255,15 @@ static bool obj_find_vertex(ObjReader *reader, ObjCorner *corner, uint32_t *vert
     for (uint32_t next = position->vertex; next; next = other->next) {
         other = &reader->corners.items[next - 1];
         *vertex = next - 1;
-        if (other->place == corner->place && other->normal == corner->normal &&
+        if (other->uv == corner->uv && other->normal == corner->normal &&
             other->wing == corner->wing)
             return true;
     }
     MeshVertex made = {.wing = corner->wing ? MESH_UNIT : 0};
     memcpy(made.position, position->at, sizeof made.position);
-    if (corner->place >= 0) {
-        made.uv[0] = reader->places.items[corner->place].at[0];
-        made.uv[1] = 1 - reader->places.items[corner->place].at[1];
+    if (corner->uv >= 0) {
+        made.uv[0] = reader->uvs.items[corner->uv].at[0];
+        made.uv[1] = 1 - reader->uvs.items[corner->uv].at[1];
     }
     corner->next = position->vertex;
     *vertex = (uint32_t)reader->vertices.count;
@@ -324,9 +319,8 @@ static bool obj_read_line(ObjReader *reader, Error *error) {
                array_push(&reader->positions, position, error);
     }
     if (strcmp(word, "vt") == 0) {
-        ObjPlace place;
-        return obj_read_floats(reader, place.at, 2, error) &&
-               array_push(&reader->places, place, error);
+        ObjUv uv;
+        return obj_read_floats(reader, uv.at, 2, error) && array_push(&reader->uvs, uv, error);
     }
     if (strcmp(word, "vn") == 0) {
         ObjNormal normal;
@@ -369,11 +363,12 @@ bool mesh_read_obj(Mesh *mesh, const char *path, Error *error) {
         if ((next = strchr(next, '\n')))
             *next++ = '\0';
         good = obj_read_line(&reader, error);
-        if (good && (reader.positions.count > OBJ_MOST || reader.places.count > OBJ_MOST ||
+        if (good && (reader.positions.count > OBJ_MOST || reader.uvs.count > OBJ_MOST ||
                      reader.normals.count > OBJ_MOST || reader.indices.count / 3 > OBJ_MOST))
-            good = obj_fail(&reader, error,
-                            "at most a million positions, places, normals and triangles expected",
-                            "more");
+            good = obj_fail(
+                &reader, error,
+                "at most a million positions, texture coordinates, normals and triangles expected",
+                "more");
     }
     if (good && reader.indices.count == 0)
         good = error_set(error, ERROR_FAILED, "%s: no faces: lines f V V V are expected", path);
@@ -384,7 +379,7 @@ bool mesh_read_obj(Mesh *mesh, const char *path, Error *error) {
     if (!good)
         mesh_deinit(mesh);
     array_deinit(&reader.positions);
-    array_deinit(&reader.places);
+    array_deinit(&reader.uvs);
     array_deinit(&reader.normals);
     array_deinit(&reader.corners);
     memory_free(text);

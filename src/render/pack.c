@@ -200,7 +200,7 @@ static uint8_t pack_byte(float x) {
 }
 
 static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id) {
-    bird->phase = posture_round(posture_phase(posture));
+    bird->phase = posture_round(posture->beats - floorf(posture->beats));
     bird->strength = posture_round(posture_strength(posture, id));
 }
 

@@ -131,10 +131,6 @@ float posture_lean(const Posture *posture, bool bank) {
     return turns > 1 ? turns - 2 : turns < -1 ? turns + 2 : turns;
 }
 
-float posture_phase(const Posture *posture) {
-    return posture->beats - floorf(posture->beats);
-}
-
 // Starlings beat their wings in bursts with rests between them, in which most glide, and some draw
 // their wings in and shoot on like a ball (Bret Tobalske, Neuromuscular control and kinematics of
 // intermittent flight in the European starling, Journal of Experimental Biology, 1995). Each bird

@@ -14,7 +14,7 @@ typedef struct Posture {
     float bank;       // radians to the right, into a turn
     float roll;       // radians to the right, from steep flight; 0 where it has a bank of its own
     float climb;      // the heading's upward component, smoothed
-    float beats;      // of the wings, counted up to POSTURE_BEATS and anew
+    float beats; // of the wings, counted up to POSTURE_BEATS and anew; the fraction is the phase
 } Posture;
 
 // Those of a flock, as its last picture left them.
@@ -49,9 +49,6 @@ void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
 
 // Wing beats a second while it beats, at this speed (units/s); size: View.bird_size.
 float posture_rate(const Posture *posture, uint32_t id, float speed, float size);
-
-// Where the wings are in their beat: 0 to 1, of a turn.
-float posture_phase(const Posture *posture);
 
 // The strength of the wing beat: 0 while it glides, 1 in the steepest climb; down to -1 where its
 // wings are drawn in.

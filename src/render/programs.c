@@ -1,6 +1,5 @@
 #include "render/programs.h"
 
-#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -73,17 +72,25 @@ static GfxProgramSource *programs_read_pair(const char *vertex_name, const char 
 
 static GLuint programs_link_source(const GfxProgramSource *source, const char *label,
                                    Error *error) {
+    static const struct {
+        const char *sampler;
+        GLint unit;
+    } textures[] = {{"plumage", TEXTURE_UNIT},
+                    {"shadow", SHADOWS_TEXTURE_UNIT},
+                    {"sky_table", SKY_TABLE_TEXTURE_UNIT},
+                    {"coarse_sky", SKY_TEXTURE_UNIT},
+                    {"drawn", TEXTURE_UNIT},
+                    {"spread", PASSES_SPREAD_TEXTURE_UNIT},
+                    {"drawn_depth", PASSES_DEPTH_TEXTURE_UNIT}};
     GLuint program = gfx_program_link(source, label, error);
-    if (program) {
-        gfx_program_bind_block(program, "Scene", SCENE_BINDING);
-        gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "shadow", SHADOWS_TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "sky_table", SKY_TABLE_TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "coarse_sky", SKY_TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "drawn", TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "spread", PASSES_SPREAD_TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "drawn_depth", PASSES_DEPTH_TEXTURE_UNIT);
-    }
+    if (!program)
+        return 0;
+    GLuint scene = glGetUniformBlockIndex(program, "Scene");
+    if (scene != GL_INVALID_INDEX)
+        glUniformBlockBinding(program, scene, SCENE_BINDING);
+    glUseProgram(program);
+    for (size_t i = 0; i < sizeof textures / sizeof *textures; i++) // a location of -1 is ignored
+        glUniform1i(glGetUniformLocation(program, textures[i].sampler), textures[i].unit);
     return program;
 }
 
@@ -159,17 +166,11 @@ void programs_deinit(Programs *programs) {
 
 // --- Drawing with them ---
 
-static size_t programs_find_row(const Programs *programs, const GLuint *program) {
-    size_t place = (size_t)((const char *)program - (const char *)programs), i = 0;
-    while (i < PROGRAMS_COUNT && programs_rows[i].place != place)
-        i++;
-    assert(i < PROGRAMS_COUNT);
-    return i;
-}
-
 bool programs_use(Programs *programs, const GLuint *program) {
     if (!*program) {
-        size_t row = programs_find_row(programs, program);
+        size_t place = (size_t)((const char *)program - (const char *)programs), row = 0;
+        while (programs_rows[row].place != place)
+            row++;
         Error failed = {0};
         if (programs->sources[row] && !programs_link_row(programs, row, &failed) &&
             programs->failed.kind == ERROR_NONE)

@@ -15,21 +15,13 @@ static const float reach = 3.0f; // of the map's half side, in standard deviatio
 static const float no_shadow = 0.05f, full_shadow = 0.26f;
 
 // Where the sunray through a place hits the ground; false where the place is below the ground.
-static bool map_project_place(const ShadowMap *map, const float sun[3], const float place[3],
-                              float hit[2], float *height) {
+static bool map_project(const ShadowMap *map, const float sun[3], const float place[3],
+                        float hit[2], float *height) {
     *height = place[1] - map->ground_y;
     float along = *height / sun[1];
     hit[0] = place[0] - sun[0] * along;
     hit[1] = place[2] - sun[2] * along;
     return *height >= 0;
-}
-
-// The same for a bird.
-static bool map_project(const ShadowMap *map, const FrameDescription *frame, const float sun[3],
-                        size_t slot, float hit[2], float *height) {
-    float place[3];
-    frame_bird_place(&frame->birds, slot, place);
-    return map_project_place(map, sun, place, hit, height);
 }
 
 // Fits the map to nearly all of the flock's shadow. Returns the birds' mean height over the ground,
@@ -39,8 +31,9 @@ static float map_place(ShadowMap *map, const FrameDescription *frame, const floa
     double sum[2] = {0}, squares[2] = {0}, heights = 0;
     size_t count = 0;
     for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
-        float hit[2], height;
-        if (!map_project(map, frame, sun, slot, hit, &height))
+        float place[3], hit[2], height;
+        frame_bird_place(&frame->birds, slot, place);
+        if (!map_project(map, sun, place, hit, &height))
             continue;
         for (int i = 0; i < 2; i++) {
             sum[i] += (double)hit[i];
@@ -110,13 +103,15 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
     float height = map_place(map, frame, sun, stride), above;
     if (height < 0)
         return false;
-    float size = frame->view->bird_size, hit[2];
+    float size = frame->view->bird_size, place[3], hit[2];
     memset(map->density[0], 0, sizeof map->density[0]);
-    for (size_t slot = 0; slot < frame->birds.count; slot += stride)
-        if (map_project(map, frame, sun, slot, hit, &above))
+    for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
+        frame_bird_place(&frame->birds, slot, place);
+        if (map_project(map, sun, place, hit, &above))
             map_add(map, hit, (float)stride, size);
+    }
     const FrameFalcon *falcon = &frame->falcon;
-    if (falcon->present && map_project_place(map, sun, falcon->position, hit, &above))
+    if (falcon->present && map_project(map, sun, falcon->position, hit, &above))
         map_add(map, hit, 1, size * FRAME_FALCON_SIZE);
     // As wide as the sun's half angle blurs it; two box filters along each axis approximate a
     // Gaussian.

@@ -422,16 +422,6 @@ static void shape_upload(Shape *shape, ShapeMeshes *levels) {
     glDeleteVertexArrays(1, &array);
 }
 
-static void shape_make_texture(Shape *shape, Image *plumage) {
-    uint8_t slate[4] = {120, 116, 112, 255};
-    Image even = {1, 1, slate}, *image = plumage->pixels ? plumage : &even;
-    shape->texture = gfx_texture_create(image, plumage->pixels ? "plumage" : "no plumage");
-    for (int i = 0; i < 3; i++) {
-        float shown = (float)image->pixels[i] / 255;
-        shape->mean[i] = shown * shown; // as shaders decode it
-    }
-}
-
 // Meshes in assets/meshes.
 static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
 
@@ -477,7 +467,13 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     Image plumage;
     bool good = shape_read(&levels, &plumage, name, error);
     if (good) {
-        shape_make_texture(shape, &plumage);
+        uint8_t slate[4] = {120, 116, 112, 255};
+        Image even = {1, 1, slate}, *image = plumage.pixels ? &plumage : &even;
+        shape->texture = gfx_texture_create(image, plumage.pixels ? "plumage" : "no plumage");
+        for (int i = 0; i < 3; i++) {
+            float shown = (float)image->pixels[i] / 255;
+            shape->mean[i] = shown * shown; // as shaders decode it
+        }
         shape->hinges = shape_meshes_find_hinges(&levels);
         const ShapeHinges *hinges = &shape->hinges;
         const Mesh *coarsest = &levels.meshes[SHAPE_LEVELS - 1];

@@ -139,16 +139,6 @@ static bool ribbons_describe_trails(Ribbons *ribbons, const FrameDescription *fr
     return true;
 }
 
-static void ribbons_describe_camera(Ribbons *ribbons, const FrameDescription *frame) {
-    const Camera *camera = &frame->camera;
-    camera_axes(camera, ribbons->forward, ribbons->right, ribbons->up);
-    ribbons->above = camera_half_height(camera);
-    ribbons->across = ribbons->above * (float)frame->width / (float)frame->height;
-    ribbons->above_margin = sqrtf(1 + ribbons->above * ribbons->above);
-    ribbons->across_margin = sqrtf(1 + ribbons->across * ribbons->across);
-    ribbons->pixel = 2 * ribbons->above / (float)frame->height;
-}
-
 // --- The first pass ---
 
 static void ribbons_map_slots(void *context, size_t begin, size_t end, int worker) {
@@ -228,20 +218,16 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     return level;
 }
 
-// Two where each piece begins, two at the end, one where it is a point, and two for the degenerate
-// triangles to its neighbours.
-static size_t ribbons_count_vertices(const Ribbons *ribbons, int level) {
-    size_t end = ribbons->taper > 0 ? 2 : 1;
-    return level > 0 ? 2 * (size_t)ribbons_pieces[level] + end + 2 : 0;
-}
-
 static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Ribbons *ribbons = context;
-    size_t vertices = 0;
+    size_t vertices = 0, end_vertices = ribbons->taper > 0 ? 2 : 1;
     for (size_t bird = begin; bird < end; bird++) {
         ribbons->levels[bird] = ribbons_choose_level(ribbons, bird);
-        vertices += ribbons_count_vertices(ribbons, ribbons->levels[bird]);
+        // Two where each piece begins, two at the end, one where it is a point, and two for the
+        // degenerate triangles to its neighbours.
+        if (ribbons->levels[bird] > 0)
+            vertices += 2 * (size_t)ribbons_pieces[ribbons->levels[bird]] + end_vertices + 2;
     }
     ribbons->chunks[begin / RIBBONS_CHUNK] = vertices;
 }
@@ -261,7 +247,13 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
     float blend = frame->birds.blend;
     ribbons->birds = frame->birds;
     ribbons->birds.blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
-    ribbons_describe_camera(ribbons, frame);
+    const Camera *camera = &frame->camera;
+    camera_axes(camera, ribbons->forward, ribbons->right, ribbons->up);
+    ribbons->above = camera_half_height(camera);
+    ribbons->across = ribbons->above * (float)frame->width / (float)frame->height;
+    ribbons->above_margin = sqrtf(1 + ribbons->above * ribbons->above);
+    ribbons->across_margin = sqrtf(1 + ribbons->across * ribbons->across);
+    ribbons->pixel = 2 * ribbons->above / (float)frame->height;
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);
     for (size_t chunk = 0; chunk < ribbons_count_chunks(birds); chunk++) {

@@ -153,27 +153,18 @@ CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag) {
 
 // --- The session in it ---
 
-static bool take_text(Checkpoint *checkpoint, CheckpointBlock block, const char *path,
-                      PresetText *text, Error *error) {
-    const char *lines = block.bytes;
-    if (block.size == 0 || memchr(lines, '\0', block.size) || lines[block.size - 1] != '\n')
-        return error_set(error, ERROR_FAILED, "%s: it has no lines", path);
-    if (!preset_read_text(text, (char *)lines, block.size, LINE_OF_CHECKPOINT, path, error))
-        return false;
-    checkpoint->settings = text->whole;
-    checkpoint->tick = text->facts[LINE_TICK].number;
-    checkpoint->seconds = text->facts[LINE_SECONDS].seconds;
-    if (text->facts[LINE_PRESET].text)
-        strcpy(checkpoint->settings.name, text->facts[LINE_PRESET].text);
-    return true;
-}
-
 static bool take_flock(Checkpoint *checkpoint, const CheckpointFile *file, const PresetText *text,
                        Pool *pool, Error *error) {
     CheckpointBlock flock = checkpoint_find(file, "flock"), start = checkpoint_find(file, "start");
     size_t start_birds = start.size / sim_start_size(1);
     const Settings *settings = &checkpoint->settings;
-    uint64_t hash = text->facts[LINE_HASH].number;
+    const Line *facts = text->facts;
+    uint64_t hash = facts[LINE_HASH].number;
+    checkpoint->settings = text->whole;
+    checkpoint->tick = facts[LINE_TICK].number;
+    checkpoint->seconds = facts[LINE_SECONDS].seconds;
+    if (facts[LINE_PRESET].text)
+        strcpy(checkpoint->settings.name, facts[LINE_PRESET].text);
     if (start.size != sim_start_size(start_birds))
         return error_set(error, ERROR_FAILED, "expected a start of whole birds");
     checkpoint->sim = sim_create(settings->model, 0, settings->seed, pool, error);
@@ -181,7 +172,7 @@ static bool take_flock(Checkpoint *checkpoint, const CheckpointFile *file, const
         return false;
     sim_set_rules(checkpoint->sim, settings->rules);
     sim_set_params(checkpoint->sim, settings->params);
-    sim_set_dt(checkpoint->sim, text->facts[LINE_TICK_SECONDS].seconds);
+    sim_set_dt(checkpoint->sim, facts[LINE_TICK_SECONDS].seconds);
     if (!sim_checkpoint_read(checkpoint->sim, flock.bytes, flock.size, error))
         return false;
     checkpoint->settings.birds = sim_birds(checkpoint->sim);
@@ -197,9 +188,13 @@ bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error
     *checkpoint = (Checkpoint){0};
     if (!checkpoint_open(&file, path, error))
         return false;
-    bool good =
-        take_text(checkpoint, checkpoint_find(&file, "text"), path, &text, error) &&
-        (take_flock(checkpoint, &file, &text, pool, error) || error_prefix(error, "%s", path));
+    CheckpointBlock block = checkpoint_find(&file, "text");
+    char *lines = (char *)block.bytes;
+    bool good = block.size > 0 && !memchr(lines, '\0', block.size) && lines[block.size - 1] == '\n';
+    if (!good)
+        error_set(error, ERROR_FAILED, "%s: it has no lines", path);
+    good = good && preset_read_text(&text, lines, block.size, LINE_OF_CHECKPOINT, path, error) &&
+           (take_flock(checkpoint, &file, &text, pool, error) || error_prefix(error, "%s", path));
     checkpoint_close(&file);
     if (!good) {
         sim_destroy(checkpoint->sim);

@@ -101,18 +101,6 @@ void journal_advance(Journal *journal) {
     journal_read(journal, &ignored);
 }
 
-// A journal must begin with the model or a checkpoint, which determine the flock.
-static bool journal_check_first(const Journal *journal, Error *error) {
-    const JournalEntry *entry = &journal->next;
-    ChangeKind kind = entry->line.change.kind;
-    if (entry->line.kind == LINE_CHANGE && entry->tick == 0 &&
-        (kind == CHANGE_MODEL || kind == CHANGE_PRESET || kind == CHANGE_RESUME))
-        return true;
-    error_set(error, ERROR_FAILED,
-              "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
-    return journal_bad(journal, journal->lines.number, error);
-}
-
 // Whether the last line, which lacks its line end, is a complete end of the flight.
 static bool journal_is_end(const char *text) {
     Line line;
@@ -150,7 +138,17 @@ static bool journal_check_lines(Journal *journal, Error *problems) {
         return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s",
                          journal->path, head ? head : "", head_line);
     while (!journal_read(journal, &problem) || journal->has_next) {
-        bool good = journal->has_next && (!first || journal_check_first(journal, &problem));
+        const JournalEntry *entry = &journal->next;
+        bool good = journal->has_next;
+        // It must begin with the model or a checkpoint, which determine the flock.
+        const uint32_t beginnings = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME;
+        if (good && first &&
+            (entry->line.kind != LINE_CHANGE || entry->tick > 0 ||
+             !(beginnings >> entry->line.change.kind & 1))) {
+            error_set(&problem, ERROR_FAILED,
+                      "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
+            good = journal_bad(journal, entry->number, &problem);
+        }
         if (!good)
             error_add(problems, &problem);
         if (!good && journal->ended)

@@ -79,23 +79,19 @@ bool line_check_text(const char *text, Error *error) {
 
 // --- The lines of a text ---
 
-// Whether the value of this line is a text, which may contain a # and end in blanks.
-static bool line_is_text(const char *line) {
-    size_t digits = strspn(line, "0123456789"); // the tick in a journal
-    line += digits && line[digits] == ' ' ? digits + 1 : 0;
-    for (size_t i = 0; i < FACTS; i++)
-        if (facts[i].value == FACT_TEXT && fact_value(&facts[i], line))
-            return true;
-    return change_takes_text(line);
-}
-
+// The value of a line may be a text, which may contain a # and end in blanks.
 static void line_cut_comment(char *line) {
     char *at = line;
     while (*at && (*at != '#' || (at > line && at[-1] != ' ' && at[-1] != '\t')))
         at++;
     while (at > line && (at[-1] == ' ' || at[-1] == '\t'))
         at--;
-    if (*at && !line_is_text(line))
+    size_t digits = strspn(line, "0123456789"); // the tick in a journal
+    const char *said = line + (digits && line[digits] == ' ' ? digits + 1 : 0);
+    bool is_text = *at && change_takes_text(said);
+    for (size_t i = 0; *at && i < FACTS; i++)
+        is_text |= facts[i].value == FACT_TEXT && fact_value(&facts[i], said);
+    if (!is_text)
         *at = '\0';
 }
 

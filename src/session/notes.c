@@ -95,10 +95,6 @@ bool output_begin(OutputFile *output, const char *path, Error *error) {
     return false;
 }
 
-bool output_check(const OutputFile *output, Error *error) {
-    return !output->file.stream || file_check(&output->file, error);
-}
-
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
     if (!output->meta.stream)
         return true;

@@ -31,9 +31,6 @@ typedef struct OutputFile {
 // Opens both files; fails where either cannot be written.
 bool output_begin(OutputFile *output, const char *path, Error *error);
 
-// Whether no writing has failed so far; true where nothing was begun.
-bool output_check(const OutputFile *output, Error *error);
-
 // Writes the notes. Then both files are to be committed, together (file_commit_all).
 bool output_finish(OutputFile *output, const Meta *meta, Error *error);
 

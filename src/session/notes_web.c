@@ -7,10 +7,6 @@ bool output_begin(OutputFile *output, const char *path, Error *error) {
     return file_begin(&output->file, path, error);
 }
 
-bool output_check(const OutputFile *output, Error *error) {
-    return !output->file.stream || file_check(&output->file, error);
-}
-
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
     (void)output, (void)meta, (void)error;
     return true;

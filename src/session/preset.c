@@ -108,23 +108,16 @@ static bool preset_begin(PresetReader *reader, Error *error) {
     while (!reader->beginning && (text = lines_next(&reader->lines)))
         if (strncmp(text, "model=", 6) == 0 || strncmp(text, "preset=", 7) == 0)
             reader->beginning = text;
-    if (!reader->beginning)
+    if (!reader->beginning) {
+        reader->lines.number = 1; // it may stand on any line
         return reader->file == LINE_OF_LINK
                    ? preset_first(model_at(0), base, error)
                    : error_set(error, ERROR_USAGE, "expected a line model=NAME or preset=NAME");
+    }
     if (!line_parse(reader->beginning, reader->file, &line, error))
         return false;
     return line.change.kind == CHANGE_PRESET ? preset_begin_with_preset(reader, &line.change, error)
                                              : preset_from_model(base, line.change.model, error);
-}
-
-static bool preset_check_once(const PresetReader *reader, const char *text, Error *error) {
-    size_t length = strcspn(text, "= ") + 1;
-    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
-        if (strncmp(at, text, length) == 0)
-            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
-                             (int)length - 1, text);
-    return true;
 }
 
 // The row of the view whose value is a text and in this change a file's name; or NULL.
@@ -157,8 +150,13 @@ static bool preset_take_change(PresetReader *reader, const char *text, const Cha
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
     Line line;
-    if (!line_parse(text, reader->file, &line, error) || !preset_check_once(reader, text, error))
+    size_t length = strcspn(text, "= ") + 1;
+    if (!line_parse(text, reader->file, &line, error))
         return false;
+    for (const char *at = reader->lines.text; at < text; at += strlen(at) + 1)
+        if (strncmp(at, text, length) == 0)
+            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
+                             (int)length - 1, text);
     if (line.kind == LINE_CHANGE)
         return preset_take_change(reader, text, &line.change, error);
     reader->out->facts[line.kind] = line;
@@ -356,7 +354,8 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
                  entries[i]->d_name);
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        if (!own && with_own && preset_find_own(name, other, sizeof other))
+        bool lost = !own && problems.kind != ERROR_NONE; // one line is enough
+        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
             continue;
         if (array_reserve(all, all->count + 1, &problem) &&
             preset_read(&all->items[all->count], path, &problem))

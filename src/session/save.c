@@ -7,23 +7,12 @@
 #include "session/preset.h"
 #include "session/session_impl.h"
 
-// What it was saved from, and what differs but for the seed.
-static void save_describe(const Settings *from, Settings *preset) {
-    enum { MOST_NAMED = 4 };
-    char changes[PRESET_TITLE_SIZE] = "";
-    Settings seeded = *from;
-    seeded.seed = preset->seed;
-    seeded.has_seed = preset->has_seed;
-    settings_describe(&seeded, preset, false, MOST_NAMED, changes, sizeof changes);
-    snprintf(preset->title, sizeof preset->title, "From %s%s%s%s",
-             *from->name ? from->name : model_name(from->model),
-             *from->name ? "" : "'s own numbers", *changes ? ", with " : "", changes);
-    text_make_printable(preset->title); // it may be cut within a letter
-}
-
 static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
                                    const char *title, Error *error) {
-    Settings preset;
+    enum { MOST_NAMED = 4 };
+    const Settings *from = &session->preset;
+    Settings preset, seeded = *from;
+    char changes[PRESET_TITLE_SIZE] = "";
     char rest[160] = "", seconds[32]; // what a preset cannot hold of this flight
     session_get_settings(session, &preset);
     text_from_double(session->dt, seconds, sizeof seconds);
@@ -34,10 +23,17 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
         text_add(rest, sizeof rest, "%sFlown with --dt %s.", *rest ? " " : "", seconds);
     preset.rank = 0;         // the copy does not take the original's place in the list
     preset.lesson[0] = '\0'; // it speaks of what was there
+    // What it was saved from, and what differs but for the seed.
+    seeded.seed = preset.seed;
+    seeded.has_seed = true;
+    settings_describe(&seeded, &preset, false, MOST_NAMED, changes, sizeof changes);
     if (*title)
         snprintf(preset.title, sizeof preset.title, "%s", title);
     else
-        save_describe(&session->preset, &preset);
+        snprintf(preset.title, sizeof preset.title, "From %s%s%s%s",
+                 *from->name ? from->name : model_name(from->model),
+                 *from->name ? "" : "'s own numbers", *changes ? ", with " : "", changes);
+    text_make_printable(preset.title); // it may be cut within a letter
     if (!line_check_text(title, error) || !file_begin(writer, path, error))
         return false;
     preset_write(writer->stream, &preset, rest);

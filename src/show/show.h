@@ -31,6 +31,12 @@ typedef struct BirdValues {
 // is kept while it still fits, so that the scale does not flicker.
 float show_settle_top(float top, float mean);
 
+// When the positions of trails were recorded.
+typedef struct TrailMoments {
+    uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was recorded
+    int32_t points, newest;             // number of recorded positions, and the index of the last
+} TrailMoments;
+
 // The birds' positions over the last seconds, for the view's trails. Recorded by ticks, not by
 // pictures, so that trails do not depend on which pictures are drawn.
 //
@@ -38,11 +44,6 @@ float show_settle_top(float top, float mean);
 // multiples of an interval of ticks; the renderer draws a smooth curve through them. A bird's
 // positions are contiguous in memory, since one is written in a tick and all are read for every
 // picture. While trails are off there is no memory for them.
-typedef struct TrailMoments {
-    uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was recorded
-    int32_t points, newest;             // number of recorded positions, and the index of the last
-} TrailMoments;
-
 typedef struct TrailHistory {
     float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates; or NULL
     size_t capacity;    // birds that memory was asked for

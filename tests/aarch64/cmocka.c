@@ -18,7 +18,7 @@ int _cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests, s
             continue;
         printf("%s: %s\n", group, tests[i].name);
         fflush(stdout);
-        tests[i].test(&state);
+        tests[i].test_func(&state);
         ran++;
     }
     return ran == 0;

@@ -10,8 +10,8 @@ typedef int (*CMFixtureFunction)(void **state);
 
 struct CMUnitTest {
     const char *name;
-    void (*test)(void **state);
-    CMFixtureFunction setup, teardown;
+    void (*test_func)(void **state);
+    CMFixtureFunction setup_func, teardown_func;
     void *initial_state;
 };
 

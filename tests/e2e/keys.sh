@@ -183,7 +183,7 @@ prove Shift+R "base['seed'] + 1 == r['seed']"               press shift+r
 prove Shift+G "'debug_lines=all' in changes"                press shift+g
 prove G       "r['parameters']['debug_lines'] == 'picked'"  press g
 prove V       "r['camera']['mode'] == 'follow'"             press v
-prove X       "r['compare'] is True"                        press x
+prove X       "r['compare'] is True and r['twin_hash'] == r['hash']" press x
 await_picture comparing=on
 quit
 

@@ -102,7 +102,7 @@ click_on save_preset
 finish "r['preset'] == base['preset']" "r['errors'] == []"
 own="$XDG_CONFIG_HOME/skein/presets/a b.cfg"
 [ -s "$own" ] || fail "no preset was saved"
-grep -qx 'title=From murmuration, with birds 200, cohesion off, gravity 1.25' "$own" || fail "$(cat "$own")"
+grep -qx 'title=From murmuration, with cohesion off, gravity 1.25, birds 200' "$own" || fail "$(cat "$own")"
 grep -q " message .*; --preset 'a b' flies it" saved.trace || fail "$(grep message saved.trace)"
 begin_flight loaded --preset "a b"
 finish "r['preset'] == 'a b'" "r['parameters']['gravity'] == 1.25" \

@@ -93,11 +93,6 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
     [ "$found" = "192,108,$pictures" ] || fail "film.mp4: $found, not $pictures pictures"
 fi
 
-# The same picture as JPEG, for a reader of others.
-render out.txt --replay flown --size 320x180 --warm 0.5 --fps 50 --frames 2 --out 'photo-%d.jpg'
-[ "$(identify -regard-warnings -format '%m %wx%h' photo-1.jpg 2>&1)" = "JPEG 320x180" ] ||
-    fail "photo-1.jpg: $(identify photo-1.jpg 2>&1)"
-
 # In parts, which lie beside each other as the whole does.
 render out.txt --replay flown --size 180x100 --fps 20 --range 0.5:1000 --out 'range-%05d.png'
 [ ! -e range-00009.png ] && [ -e range-00010.png ] || fail "a part begins elsewhere: $(ls range-*)"
@@ -117,7 +112,7 @@ sed '$d' flown >open
 "$SKEIN" render --replay open --size 64x36 --out open.png >out.txt 2>said.txt || fail "no end line"
 grep -q 'has no end line' said.txt || fail "no end line: $(cat said.txt)"
 
-# --- Progress, and Ctrl-C ---
+# --- Progress ---
 
 # on_terminal COMMAND: what it says to a terminal, if one can be had here.
 on_terminal() { script -qec "$1" /dev/null >terminal.txt; }
@@ -128,21 +123,4 @@ else
     grep -q 'simulate \[' terminal.txt && grep -q 'draw \[' terminal.txt || fail "no progress is shown"
     on_terminal "'$SKEIN' render --replay flown --size 64x36 --out t-%d.png"
     grep -q "draw \[.* of $ticks" terminal.txt || fail "no progress of a replay is shown"
-fi
-
-if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
-    status=0
-    "$SKEIN" render --birds 500 --warm 0 --size 320x180 --seconds 1000 --out long.mp4 >out.txt 2>said.txt &
-    flight=$!
-    await eval '[ -n "$(find . -name "long.mp4*" -size +0)" ]'
-    kill -INT $flight
-    await is_over
-    wait "$flight" || status=$?
-    flight=
-    check_error "Ctrl-C" 1 interrupted $status said.txt
-    grep -qE '^skein: .*: interrupted: [0-9]+ pictures? (was|were) drawn and kept$' said.txt ||
-        fail "interrupted: $(cat said.txt)"
-    ffmpeg -v error -i long.mp4 -f null - >decoded.txt 2>&1
-    [ ! -s decoded.txt ] || fail "long.mp4: $(cat decoded.txt)"
-    [ "$(ls long.mp4* | wc -l)" -eq 1 ] || fail "left over: $(ls long.mp4*)"
 fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What happens to windows: other sizes, minimised and back, the whole screen and back, a screen that
-# goes away, the focus lost with keys held, closed while it loads. The flight goes on, in peace, and
+# goes away, the focus lost with keys held. The flight goes on, in peace, and
 # each picture has the window's size and shape of that moment.
 . "${BASH_SOURCE%/*}/window.bash"
 need openbox xrandr identify convert compare
@@ -69,18 +69,6 @@ picture after.png 640x360
 [ "$(compare -metric AE -fuzz 3% before.png after.png null: 2>&1 || true)" -lt 100 ] ||
     fail "the picture is not as it was before the window was resized"
 quit "r['camera']['position'] == [0, 40, 260]"
-
-# Closed as soon as it is there, while a large flock is still prepared: before it has its handlers,
-# once it has, and once there is a window.
-heeds() { [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$flight/status" 2>/dev/null || echo 0) & 2)) -ne 0 ]; }
-started() { [ "/proc/$flight/exe" -ef "$SKEIN" ]; }
-for moment in started heeds shown; do
-    begin_traced early "$SKEIN" fly --size 640x360 --birds 60000 --report early.json
-    await $moment
-    kill -TERM "$flight" 2>/dev/null || true
-    [ $moment = started ] && { wait "$flight" || true; } && flight= && continue
-    finish
-done
 
 # --- With a window manager ---
 

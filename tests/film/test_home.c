@@ -148,10 +148,8 @@ TEST_WITH(watch, stand_up, stand_down) {
     watch_flock("starlings", 40, 3, WIDTH, HEIGHT, true);
     if (!getenv("SKEIN_THOROUGH"))
         return;
-    watch_flock("starlings", 180, 1, WIDTH, HEIGHT, true);
-    watch_flock("murmuration", 180, 2, WIDTH, HEIGHT, true);
-    watch_flock("starlings", 180, 3, 390, 844, false);
-    watch_flock("murmuration", 180, 3, 390, 844, false);
+    watch_flock("starlings", 120, 1, 390, 844, false);
+    watch_flock("murmuration", 120, 2, WIDTH, HEIGHT, true);
 }
 
 // --- The first picture ---

@@ -31,47 +31,36 @@ TEST(halves) {
 
 TEST(a_pixel_finds_its_half) {
     static const struct {
+        int covered;
         float x;
         bool twin;
         float inside;
-    } on[] = {{0, true, 0},      {199.5f, true, 199.5f}, {200.6f, true, 200},
-              {201, false, 0},   {202, false, 0},        {202.5f, false, 0.5f},
-              {402, false, 200}, {-3, true, 0},          {410, false, 200}};
+    } on[] = {{0, 0, true, 0},       {0, 199.5f, true, 199.5f}, {0, 200.6f, true, 200},
+              {0, 201, false, 0},    {0, 202, false, 0},        {0, 202.5f, false, 0.5f},
+              {0, 402, false, 200},  {0, -3, true, 0},          {0, 410, false, 200},
+              {152, 0, true, 0},     {152, 152, true, 0},       {152, 160, true, 8},
+              {152, 290, false, 12}, {152, 402, false, 124}};
     for (size_t i = 0; i < COUNT(on); i++) {
+        const PictureArea left = {WIDTH, HEIGHT, on[i].covered};
         const float pixel[2] = {on[i].x, 33};
-        PicturePlace place = picture_find(true, area, pixel);
+        PicturePlace place = picture_find(true, left, pixel);
         if (place.twin != on[i].twin || place.pixel[0] != on[i].inside)
             fail_msg("%g is found at %g", (double)on[i].x, (double)place.pixel[0]);
-        assert_int_equal(place.width, HALF);
-        assert_int_equal(place.height, HEIGHT);
-        assert_true(place.pixel[1] == 33);
-        place = picture_find(false, area, pixel);
-        assert_true(!place.twin && place.width == WIDTH && place.pixel[0] == on[i].x);
+        assert_int_equal(place.width, on[i].covered ? 124 : HALF);
+        assert_true(place.height == HEIGHT && place.pixel[1] == 33);
+        place = picture_find(false, left, pixel);
+        assert_true(!place.twin && place.width == WIDTH - on[i].covered);
+        assert_true(place.pixel[0] == on[i].x - (float)on[i].covered);
     }
 }
 
 TEST(what_is_covered_is_left_out) {
-    static const struct {
-        float x;
-        bool twin;
-        float inside;
-    } on[] = {{0, true, 0}, {152, true, 0}, {160, true, 8}, {290, false, 12}, {402, false, 124}};
-    for (size_t i = 0; i < COUNT(on); i++) {
-        const float pixel[2] = {on[i].x, 0};
-        PicturePlace place = picture_find(true, (PictureArea){WIDTH, HEIGHT, 152}, pixel);
-        assert_true(place.width == 124 && place.twin == on[i].twin);
-        assert_true(place.pixel[0] == on[i].inside);
-        place = picture_find(false, (PictureArea){WIDTH, HEIGHT, 152}, pixel);
-        assert_true(place.width == WIDTH - 152 && !place.twin);
-        assert_true(place.pixel[0] == on[i].x - 152);
-    }
     Session *session = create(&small);
     Picture picture;
     picture_describe(&picture, &show, session, 1, (PictureArea){WIDTH, HEIGHT, 152});
     assert_int_equal(picture.frames[PICTURE_MAIN].width, WIDTH - 152);
     assert_int_equal(picture.frames[PICTURE_MAIN].viewport_x, 152);
-    must_push(session, 0, "compare=on");
-    apply(session);
+    now(session, "compare=on");
     picture_describe(&picture, &show, session, 1, (PictureArea){WIDTH, HEIGHT, 152});
     assert_int_equal(picture.frames[PICTURE_TWIN].viewport_x, 152);
     assert_int_equal(picture.frames[PICTURE_MAIN].viewport_x, WIDTH - 124);
@@ -195,30 +184,6 @@ TEST(the_left_is_drawn_as_if_nothing_were_changed) {
         memcpy(kept, pixels, sizeof kept);
         finish(session);
     }
-}
-
-// Both meshes stay: one that was read again for each picture would be missed.
-TEST(two_meshes) {
-    static const char name[] = "wedge.obj";
-    FILE *file = fopen(name, "w");
-    assert_non_null(file);
-    fputs("v 0 0 0.5\nv 0.5 0.5 -0.5\nv -0.5 0.5 -0.5\nv 0 -0.5 -0.5\n"
-          "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n",
-          file);
-    fclose(file);
-    Session *session = create(&small);
-    now(session, "bird_size=5");
-    now(session, "mesh=./wedge.obj");
-    now(session, "compare=right");
-    draw_near(session);
-    assert_in_range(count_unlike(), 0, FEW);
-    now(session, "mesh=cube");
-    draw_near(session);
-    assert_true(count_unlike() > 10 * FEW);
-    remove(name);
-    draw_near(session);
-    draw_near(session);
-    finish(session);
 }
 
 // The same bits as one frame drawn by the renderer alone, also right after a picture of two.

@@ -288,44 +288,6 @@ TEST(motion_blur_from_a_checkpoint) {
     remove_checkpoint();
 }
 
-// Changes one byte in the middle of a file.
-static void damage(const char *path) {
-    FILE *file = fopen(path, "r+");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    long middle = ftell(file) / 2;
-    assert_int_equal(fseek(file, middle, SEEK_SET), 0);
-    int byte = fgetc(file);
-    assert_int_equal(fseek(file, middle, SEEK_SET), 0);
-    assert_int_equal(fputc(byte ^ 1, file), byte ^ 1);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void draw_whole(const char *out) {
-    FilmOptions film = film_of(out);
-    draw(&film);
-}
-
-TEST(a_damaged_checkpoint) {
-    record_with_checkpoint();
-    draw_whole("other-%02d.png");
-    damage(checkpoint_file);
-    assert_int_equal(begin_at(1), 0);
-    draw_parts(film_of(NULL));
-    draw_whole("whole-%02d.png");
-    // The checkpoint is seen from the next picture on.
-    for (int i = 0; i < PICTURES; i++) {
-        size_t size, other_size;
-        char *picture = read_picture("whole", i, &size);
-        char *other = read_picture("other", i, &other_size);
-        bool same = size == other_size && memcmp(picture, other, size) == 0;
-        assert_true(same == (i < 7 || i >= 13)); // until the flock is placed anew
-        memory_free(picture);
-        memory_free(other);
-    }
-    remove_checkpoint();
-}
-
 // The checkpoint of a journal that said something else before it.
 TEST(a_changed_journal) {
     record_with_checkpoint();

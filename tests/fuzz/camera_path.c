@@ -12,12 +12,6 @@ static void check_finite(const Camera *camera) {
     fuzz_require(isfinite(camera->field_of_view));
 }
 
-// Between two keyframes height, pitch and angle stay between theirs, but for rounding.
-static void check_between(float value, float a, float b) {
-    float slack = 1e-5f * (1 + fabsf(a) + fabsf(b));
-    fuzz_require(value >= fminf(a, b) - slack && value <= fmaxf(a, b) + slack);
-}
-
 static bool is_same(const Camera *a, const Camera *b) {
     return a->position[0] == b->position[0] && a->position[1] == b->position[1] &&
            a->position[2] == b->position[2] && a->yaw == b->yaw && a->pitch == b->pitch &&
@@ -34,22 +28,12 @@ static void check_flight(const CameraPath *path) {
         fuzz_require(fabsf(key->pitch) <= CAMERA_MAX_PITCH);
         if (i + 1 == path->keys.count)
             break;
-        const Camera *next = &path->keys.items[i + 1].camera;
         double length = path->keys.items[i + 1].seconds - path->keys.items[i].seconds;
         for (int part = 0; part < 8; part++) {
             Camera at =
                 camera_path_at(path, path->keys.items[i].seconds - first + length * part / 8);
             check_finite(&at);
-            check_between(at.position[1], key->position[1], next->position[1]);
-            check_between(at.pitch, key->pitch, next->pitch);
-            check_between(at.field_of_view, key->field_of_view, next->field_of_view);
         }
-    }
-    double length = camera_path_length(path);
-    const double beyond[] = {-1, 0, length, length + 1, 1e300};
-    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
-        Camera at = camera_path_at(path, beyond[i]);
-        fuzz_require(is_same(&at, &path->keys.items[i < 2 ? 0 : path->keys.count - 1].camera));
     }
 }
 

@@ -7,10 +7,19 @@
 #include "sim/lanes.h"
 #include "sim/states.h"
 
+enum { COLUMNS = 6 };
+
+static void list_columns(const SimStart *start, const float *out[COLUMNS]) {
+    const Columns *birds = &start->birds;
+    const float *const all[COLUMNS] = {birds->x,  birds->y,  birds->z,
+                                       birds->vx, birds->vy, birds->vz};
+    memcpy(out, all, sizeof all);
+}
+
 static void check_start(const SimStart *start, bool flat) {
-    const float *const columns[] = {start->birds.x,  start->birds.y,  start->birds.z,
-                                    start->birds.vx, start->birds.vy, start->birds.vz};
-    for (size_t c = 0; c < 6; c++)
+    const float *columns[COLUMNS];
+    list_columns(start, columns);
+    for (size_t c = 0; c < COLUMNS; c++)
         for (size_t i = 0; i < start->count; i++) {
             fuzz_require(columns[c][i] >= -GUARD_LIMIT && columns[c][i] <= GUARD_LIMIT);
             fuzz_require(!flat || c % 3 != 2 || columns[c][i] == 0);
@@ -29,13 +38,11 @@ static void check_written(const SimStart *start, const Sim *sim) {
     StatesFile again;
     fuzz_require(states_read(FUZZ_WRITTEN, false, &again, &error));
     fuzz_require(again.start.count == start->count);
-    size_t bytes = start->count * sizeof(float);
-    fuzz_require(memcmp(again.start.birds.x, start->birds.x, bytes) == 0);
-    fuzz_require(memcmp(again.start.birds.y, start->birds.y, bytes) == 0);
-    fuzz_require(memcmp(again.start.birds.z, start->birds.z, bytes) == 0);
-    fuzz_require(memcmp(again.start.birds.vx, start->birds.vx, bytes) == 0);
-    fuzz_require(memcmp(again.start.birds.vy, start->birds.vy, bytes) == 0);
-    fuzz_require(memcmp(again.start.birds.vz, start->birds.vz, bytes) == 0);
+    const float *one[COLUMNS], *other[COLUMNS];
+    list_columns(&again.start, one);
+    list_columns(start, other);
+    for (size_t c = 0; c < COLUMNS; c++)
+        fuzz_require(memcmp(one[c], other[c], start->count * sizeof(float)) == 0);
     states_free(&again);
 }
 

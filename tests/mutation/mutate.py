@@ -8,8 +8,7 @@ build tree for each way of building, and result.txt; all are used again by the n
 follows -- is for CMake, as the compilers to use.
 
 First the tests run without a slip: they must pass, and how long they take is how long they are
-waited for. Fails where a slip escapes that has no argument why, where one is caught that has, and
-where one no longer fits the source or does not build.
+waited for. Fails where a slip escapes, no longer fits the source or does not build.
 """
 
 import argparse
@@ -42,40 +41,24 @@ PROGRAMS = [
 MARK = f"SKEIN_MUTATION={os.getpid()}"  # in the environment of all that this runs
 SKIPPED = 77  # the exit status of a test that lacks a tool
 
-Slip = collections.namedtuple("Slip", "title line sampled file tests before after argument")
-Test = collections.namedtuple("Test", "name command folder environment")
+Slip = collections.namedtuple("Slip", "title sampled file tests before after")
+Test = collections.namedtuple("Test", "command folder environment")
 
 
-# --- The table ---
+# --- The table and the copy ---
 
 
 def read_table(path):
-    slips, fields = [], None
-
-    def finish():
-        if fields:
-            missing = [key for key in ("file", "tests", "before", "after") if key not in fields]
-            if missing:
-                sys.exit(f"{path}:{fields['line']}: {fields['title']}: no {missing[0]}")
-            slips.append(Slip(**{"argument": "", **fields}))
-
-    for number, text in enumerate(path.read_text().splitlines(), 1):
-        if text.startswith("#") or not text.strip():
-            continue
-        mark, rest = text[:2], text[2:].strip()
-        if mark == "- ":
-            fields["before"] = rest
-        elif mark in ("+ ", "+"):
-            fields["after"] = rest
-        elif mark == "= ":
-            fields["argument"] = rest
-        elif text.startswith("    "):
-            file, *tests = text.split()
-            fields.update(file=file, tests=tests)
-        else:
-            finish()
-            fields = {"title": text.lstrip("* "), "line": number, "sampled": text[0] == "*"}
-    finish()
+    """Paragraphs of: a title; "    FILE TEST..."; "- " and what is replaced; "+ " and by what."""
+    slips = []
+    text = "\n".join(line for line in path.read_text().splitlines() if not line.startswith("#"))
+    for paragraph in re.split(r"\n{2,}", text.strip("\n")):
+        lines = paragraph.split("\n")
+        if len(lines) != 4 or not re.match(r" {4}.*\n- .*\n\+", "\n".join(lines[1:])):
+            sys.exit(f"{path}: {lines[0]}: expected a title, a file with tests, - and +")
+        file, *tests = lines[1].split()
+        title = lines[0].lstrip("* ")
+        slips.append(Slip(title, lines[0][0] == "*", file, tests, lines[2][2:].strip(), lines[3][2:].strip()))
     return slips
 
 
@@ -89,26 +72,19 @@ def apply_slip(slip, text):
     return text[: places[0].start()] + slip.after + text[places[0].end() :]
 
 
-# --- The copy ---
-
-
-def copy_file(source, copy):
-    if not copy.exists() or source.read_bytes() != copy.read_bytes():
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, copy)
-
-
 def copy_source(source, copy):
     """What is the same stays untouched, so that it is not built again."""
     wanted = set()
     for part in PARTS:
-        files = [source / part] if (source / part).is_file() else (source / part).rglob("*")
-        for file in files:
+        for file in [source / part, *(source / part).rglob("*")]:
+            to = copy / file.relative_to(source)
             if file.is_file() and "__pycache__" not in file.parts:
-                wanted.add(file.relative_to(source))
-                copy_file(file, copy / file.relative_to(source))
+                wanted.add(to)
+                if not to.exists() or file.read_bytes() != to.read_bytes():
+                    to.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(file, to)
     for file in list(copy.rglob("*")):
-        if file.is_file() and file.relative_to(copy) not in wanted:
+        if file.is_file() and file not in wanted:
             file.unlink()
 
 
@@ -127,24 +103,11 @@ def run(command, log, limit=None, environment=os.environ, **rest):
         except subprocess.TimeoutExpired:
             return None
         finally:
-            end_session(child)
             end_marked()
-
-
-def end_session(child):
-    """SIGTERM first: a script ends what it has put into groups of its own."""
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        if child.poll() is not None and number == signal.SIGTERM:
-            continue
-        try:
-            os.killpg(child.pid, number)
-            child.wait(5)
-        except (ProcessLookupError, subprocess.TimeoutExpired):
-            pass
+            child.wait()
 
 
 def end_marked():
-    """What left the session, as the programs do that a slip lets outlive their test."""
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             if MARK.encode() in (process / "environ").read_bytes().split(b"\0"):
@@ -163,12 +126,11 @@ class Tree:
 
     def __init__(self, way, folder, copy, arguments):
         self.folder, self.log = folder, folder / "log.txt"
+        self.tests, self.seconds = {}, {}
         folder.mkdir(parents=True, exist_ok=True)
-        command = ["cmake", "-S", copy, "-B", folder, *arguments, *WAYS[way]]
-        if run(command, self.log) != 0:
+        if run(["cmake", "-S", copy, "-B", folder, *arguments, *WAYS[way]], self.log) != 0:
             sys.exit(f"{self.log.read_text()}\nmutate: cannot be configured")
-        self.tests = {}
-        self.seconds = {}
+        self.list_tests()
 
     def list_tests(self):
         command = ["ctest", "--test-dir", self.folder, "-LE", "thorough", "--show-only=json-v1"]
@@ -176,23 +138,22 @@ class Tree:
         for test in json.loads(shown)["tests"]:
             rows = {row["name"]: row["value"] for row in test.get("properties", [])}
             environment = dict(row.split("=", 1) for row in rows.get("ENVIRONMENT", []))
-            folder = rows["WORKING_DIRECTORY"]
-            self.tests[test["name"]] = Test(test["name"], test.get("command"), folder, environment)
+            self.tests[test["name"]] = Test(test.get("command"), rows["WORKING_DIRECTORY"], environment)
 
     def find(self, patterns):
         """The tests that are meant, the fastest first."""
         names = [n for n in self.tests if any(fnmatch.fnmatchcase(n, p) for p in patterns)]
         return sorted(names, key=lambda name: self.seconds.get(name, 0))
 
-    def build(self, programs):
+    def build(self, names):
+        programs = sorted({program_of(name) for name in names})
         command = ["cmake", "--build", self.folder, "-j", str(os.cpu_count())]
-        return run([*command, "--target", *sorted(programs)], self.log) == 0
+        return run([*command, "--target", *programs], self.log) == 0
 
     def run(self, name, limit=None):
         test = self.tests[name]
         os.makedirs(test.folder, exist_ok=True)
-        environment = {**os.environ, **test.environment}
-        return run(test.command, self.log, limit, environment, cwd=test.folder)
+        return run(test.command, self.log, limit, {**os.environ, **test.environment}, cwd=test.folder)
 
     def why(self, status):
         """What the last test that was run failed with: a unit test's name, or its last line."""
@@ -200,13 +161,12 @@ class Tree:
             return "does not end"
         text = self.log.read_text(errors="replace")
         failed = re.search(r"\[  FAILED  \] (\w+)", text)
-        lines = [line for line in text.splitlines() if line.strip()]
-        return failed[1] if failed else lines[-1][:100] if lines else f"status {status}"
+        return failed[1] if failed else (text.strip().splitlines() or [f"status {status}"])[-1][:100]
 
     def check(self, names):
         """Whether the tests pass without a slip; keeps how long each took. Those that are skipped
         here are left out."""
-        if not self.build({program_of(name) for name in names}):
+        if not self.build(names):
             sys.exit(f"{self.log.read_text()[-4000:]}\nmutate: the source without a slip does not build")
         self.list_tests()  # now that the programs are there
         for name in names:
@@ -219,76 +179,25 @@ class Tree:
                 sys.exit(f"{self.log.read_text()[-4000:]}\nmutate: {name} fails without a slip")
 
 
-# --- A slip ---
-
-
-def split_way(test):
-    way = next((way for way in WAYS if way and test.startswith(way)), "")
-    return way, test[len(way) :]
+# --- Slips ---
 
 
 def group_by_way(tests):
     ways = collections.defaultdict(list)
     for test in tests:
-        way, pattern = split_way(test)
-        ways[way].append(pattern)
+        way = next(way for way in reversed(WAYS) if test.startswith(way))
+        ways[way].append(test[len(way) :])
     return ways
-
-
-def try_tests(slip, trees):
-    """What became of the slip, and the test that caught it."""
-    tried = False
-    for way, patterns in group_by_way(slip.tests).items():
-        tree = trees.get(way)
-        names = tree.find(patterns) if tree else []
-        if names and not tree.build({program_of(name) for name in names}):
-            return "does not build", ""
-        for name in names:
-            tried = True
-            # Long enough for a machine that is busy with other things.
-            status = tree.run(name, 40 + 4 * tree.seconds[name])
-            if status not in (0, SKIPPED):
-                return "caught", f"{way}{name}: {tree.why(status)}"
-    return ("ESCAPED" if tried else "not tried"), ""
-
-
-def try_slip(slip, copy, trees):
-    """The same, with the copy as it was afterwards."""
-    file = copy / slip.file
-    if not file.exists():
-        return "does not fit", ""
-    text = file.read_text()
-    slipped = apply_slip(slip, text)
-    if slipped is None or slipped == text:
-        return "does not fit", ""
-    file.write_text(slipped)
-    try:
-        outcome, by = try_tests(slip, trees)
-    finally:
-        file.write_text(text)
-    if slip.argument:
-        return {"ESCAPED": ("changes nothing", ""), "caught": ("CHANGES SOMETHING", by)}.get(
-            outcome, (outcome, by)
-        )
-    return outcome, by
-
-
-# --- All of them ---
-
-GOOD = ("caught", "changes nothing", "not tried")
 
 
 def prepare(slips, copy, options):
     """A build tree for each way that the slips need, whose tests pass."""
     trees = {}
-    wanted = group_by_way(test for slip in slips for test in slip.tests)
-    for way, patterns in wanted.items():
+    for way, patterns in group_by_way(test for slip in slips for test in slip.tests).items():
         if way and not shutil.which("clang"):
             print(f"no clang: the tests {way}... are left out")
             continue
-        folder = options.build / ("plain" if not way else way.strip(":"))
-        tree = trees[way] = Tree(way, folder, copy, options.cmake)
-        tree.list_tests()
+        tree = trees[way] = Tree(way, options.build / (way.strip(":") or "plain"), copy, options.cmake)
         for pattern in patterns:
             if not fnmatch.filter(tree.tests, pattern):
                 sys.exit(f"{options.table}: there is no test {way}{pattern}")
@@ -297,14 +206,34 @@ def prepare(slips, copy, options):
     return trees
 
 
-def report(slips, outcomes):
-    counts = collections.Counter(outcomes)
-    judged = len(slips) - counts["not tried"]
-    changing = judged - counts["changes nothing"]
-    share = 100 * counts["caught"] / changing if changing else 100
-    lines = [f"{counts['caught']} of {changing} slips caught: {share:.1f} %"]
-    lines += [f"{number} {outcome}" for outcome, number in counts.items() if outcome != "caught"]
-    return lines
+def try_tests(slip, trees):
+    """What became of the slip, and the test that caught it."""
+    tried = False
+    for way, patterns in group_by_way(slip.tests).items():
+        names = trees[way].find(patterns) if way in trees else []
+        if names and not trees[way].build(names):
+            return "does not build", ""
+        for name in names:
+            tried = True
+            # Long enough for a machine that is busy with other things.
+            status = trees[way].run(name, 40 + 4 * trees[way].seconds[name])
+            if status not in (0, SKIPPED):
+                return "caught", f"{way}{name}: {trees[way].why(status)}"
+    return ("ESCAPED" if tried else "not tried"), ""
+
+
+def try_slip(slip, copy, trees):
+    """The same, with the copy as it was afterwards."""
+    file = copy / slip.file
+    text = file.read_text() if file.exists() else ""
+    slipped = apply_slip(slip, text)
+    if slipped is None or slipped == text:
+        return "does not fit", ""
+    file.write_text(slipped)
+    try:
+        return try_tests(slip, trees)
+    finally:
+        file.write_text(text)
 
 
 def main():
@@ -328,18 +257,18 @@ def main():
     copy = options.build / "source"
     copy_source(options.source, copy)
     trees = prepare(slips, copy, options)
-    outcomes, lines = [], []
+    outcomes, lines = collections.Counter(), []
     for slip in slips:
         started = time.monotonic()
         outcome, by = try_slip(slip, copy, trees)
-        outcomes.append(outcome)
+        outcomes[outcome] += 1
         seconds = time.monotonic() - started
         lines.append(f"{outcome:16} {seconds:4.0f} s  {slip.file}: {slip.title}  [{by}]")
         print(lines[-1], flush=True)
-    lines += report(slips, outcomes)
-    print("\n".join(lines[len(slips) :]))
+    lines.append(", ".join(f"{number} {outcome}" for outcome, number in outcomes.items()))
+    print(lines[-1])
     (options.build / "result.txt").write_text("\n".join(lines) + "\n")
-    return 0 if all(outcome in GOOD for outcome in outcomes) else 1
+    return 0 if set(outcomes) <= {"caught", "not tried"} else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE // fopencookie
 #include "refuse.h"
 
 #include <assert.h>
@@ -218,53 +217,21 @@ WRAP(int, scandir,
     return count;
 }
 
-// --- A stream into memory, whose every growth can be refused ---
-
-typedef struct MemoryStream {
-    char *text, **out;
-    size_t filled, *size;
-} MemoryStream;
-
-static ssize_t memory_stream_write(void *cookie, const char *bytes, size_t size) {
-    MemoryStream *memory = cookie;
-    char *text = no_memory() ? NULL : __real_realloc(memory->text, memory->filled + size + 1);
-    if (!text)
-        return -1;
-    memory->text = text;
-    memcpy(text + memory->filled, bytes, size);
-    memory->filled += size;
-    text[memory->filled] = '\0';
-    return (ssize_t)size;
-}
-
-static int memory_stream_close(void *cookie) {
-    MemoryStream *memory = cookie;
-    *memory->out = live_add(memory->text);
-    *memory->size = memory->filled;
-    __real_free(memory);
-    return 0;
-}
-
-FILE *__wrap_open_memstream(char **text, size_t *size);
-FILE *__wrap_open_memstream(char **text, size_t *size) {
-    MemoryStream *memory = no_memory() ? NULL : __real_calloc(1, sizeof *memory);
-    if (!memory)
-        return NULL;
-    *memory = (MemoryStream){.out = text, .size = size};
-    FILE *stream = fopencookie(
-        memory, "w",
-        (cookie_io_functions_t){.write = memory_stream_write, .close = memory_stream_close});
-    setvbuf(stream, NULL, _IOFBF, 256); // it grows in the middle of what is written, too
-    return stream;
+WRAP(FILE *, open_memstream, (char **text, size_t *size)) {
+    return no_memory() ? NULL : __real_open_memstream(text, size);
 }
 
 // --- Files ---
 
-static bool no_file(void) {
-    if (!refused(REFUSE_FILES))
+static bool no_call(unsigned what) {
+    if (!refused(what))
         return false;
     errno = EIO;
     return true;
+}
+
+static bool no_file(void) {
+    return no_call(REFUSE_FILES);
 }
 
 WRAP(int, open, (const char *path, int flags, ...)) {
@@ -287,28 +254,19 @@ WRAP(int, fsync, (int descriptor)) {
     return no_file() ? -1 : __real_fsync(descriptor);
 }
 
-static bool no_rename(void) {
-    if (!refused(REFUSE_RENAMES))
-        return false;
-    errno = EIO;
-    return true;
-}
-
 WRAP(int, rename, (const char *from, const char *to)) {
-    return no_rename() ? -1 : __real_rename(from, to);
+    return no_call(REFUSE_RENAMES) ? -1 : __real_rename(from, to);
 }
 
 WRAP(int, link, (const char *from, const char *to)) {
-    return no_rename() ? -1 : __real_link(from, to);
+    return no_call(REFUSE_RENAMES) ? -1 : __real_link(from, to);
 }
 
 WRAP(int, pipe, (int ends[2])) {
     return no_file() ? -1 : __real_pipe(ends);
 }
 
-FILE *__real_tmpfile(void);
-FILE *__wrap_tmpfile(void);
-FILE *__wrap_tmpfile(void) {
+WRAP(FILE *, tmpfile, (void)) {
     return no_file() ? NULL : __real_tmpfile();
 }
 
@@ -316,58 +274,20 @@ WRAP(ssize_t, write, (int descriptor, const void *bytes, size_t size)) {
     return no_file() ? -1 : __real_write(descriptor, bytes, size);
 }
 
-// Files that are written through streams, whose writes and closing can be refused.
-static struct {
-    FILE *stream;
-    int descriptor;
-} streams[64];
-
-static ssize_t stream_write(void *cookie, const char *bytes, size_t size) {
-    return no_file() ? -1 : __real_write((int)(intptr_t)cookie, bytes, size);
+WRAP(FILE *, fdopen, (int descriptor, const char *mode)) {
+    return no_memory() || no_file() ? NULL : __real_fdopen(descriptor, mode);
 }
 
-static int stream_close(void *cookie) {
+WRAP(int, fflush, (FILE * stream)) {
+    return stream != stdout && no_file() ? EOF : __real_fflush(stream);
+}
+
+WRAP(int, fclose, (FILE * stream)) {
     bool bad = no_file();
-    int failed = close((int)(intptr_t)cookie);
+    int failed = __real_fclose(stream);
     if (bad)
         errno = EIO;
-    return bad ? -1 : failed;
-}
-
-static void note_stream(FILE *stream, int descriptor) {
-    static size_t next;
-    pthread_mutex_lock(&all.lock);
-    size_t at = next++ % (sizeof streams / sizeof *streams);
-    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
-        if (streams[i].stream == stream) // closed, and had again at the same place
-            at = i;
-    streams[at].stream = stream;
-    streams[at].descriptor = descriptor;
-    pthread_mutex_unlock(&all.lock);
-}
-
-FILE *__real_fdopen(int descriptor, const char *mode);
-FILE *__wrap_fdopen(int descriptor, const char *mode);
-FILE *__wrap_fdopen(int descriptor, const char *mode) {
-    if (no_memory() || no_file())
-        return NULL;
-    if (*mode != 'w')
-        return __real_fdopen(descriptor, mode);
-    FILE *stream =
-        fopencookie((void *)(intptr_t)descriptor, mode,
-                    (cookie_io_functions_t){.write = stream_write, .close = stream_close});
-    note_stream(stream, descriptor);
-    return stream;
-}
-
-WRAP(int, fileno, (FILE * stream)) {
-    int descriptor = __real_fileno(stream);
-    pthread_mutex_lock(&all.lock);
-    for (size_t i = 0; i < sizeof streams / sizeof *streams && descriptor < 0; i++)
-        if (streams[i].stream == stream)
-            descriptor = streams[i].descriptor;
-    pthread_mutex_unlock(&all.lock);
-    return descriptor;
+    return bad ? EOF : failed;
 }
 
 // --- Threads and programs ---

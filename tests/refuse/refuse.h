@@ -1,7 +1,7 @@
 // Calls that can be refused, refused one after the other: a test asks that the k-th call fails,
 // or that one and all after it, and sees what the program makes of it.
 //
-// The linker puts these in the place of the calls (wrap.cmake), in Skein's own code and in what is
+// The linker puts these in the place of the calls (CMakeLists.txt), in Skein's own code and in what is
 // compiled into it: what a library does inside itself, the OpenGL driver above all, goes on as
 // ever. Blocks of memory are counted, so that what was not given back is seen.
 #pragma once

@@ -24,6 +24,7 @@
 #include "session/notes.h"
 #include "support/bench_run.h"
 #include "support/push_text.h"
+#include "support/put_file.h"
 #include "trial.h"
 
 enum {
@@ -94,27 +95,13 @@ static bool fly_path(uint64_t *result, Error *error) {
 
 // --- Meshes and pictures ---
 
-static bool read_meshes(uint64_t *result, Error *error) {
-    static bool (*const others[])(Mesh *, Error *) = {mesh_make_cube, mesh_make_triangle};
+static bool read_mesh(uint64_t *result, Error *error) {
     Mesh mesh = {0};
     char path[FILE_PATH_SIZE];
-    *result = FNV_START;
     if (!file_find_asset("assets/meshes/bird.2.obj", path, sizeof path, error) ||
         !mesh_read_obj(&mesh, path, error))
         return false;
-    *result = fnv_bytes(*result, mesh.vertices, mesh.vertex_count * sizeof *mesh.vertices);
-    mesh_deinit(&mesh);
-    for (size_t i = 0; i < 2; i++) {
-        if (!others[i](&mesh, error))
-            return false;
-        *result = fnv_bytes(*result, mesh.vertices, mesh.vertex_count * sizeof *mesh.vertices);
-        mesh_deinit(&mesh);
-    }
-    if (!mesh_make_sphere(&mesh, 8, error))
-        return false;
-    mesh_deinit(&mesh);
-    if (!mesh_make_disc(&mesh, 8, error))
-        return false;
+    *result = fnv_bytes(FNV_START, mesh.vertices, mesh.vertex_count * sizeof *mesh.vertices);
     mesh_deinit(&mesh);
     return true;
 }
@@ -144,12 +131,6 @@ static bool read_picture(uint64_t *result, Error *error) {
     *result = fnv_bytes(FNV_START, image.pixels, WIDTH * HEIGHT * 4);
     image_deinit(&image);
     return true;
-}
-
-static bool write_table(uint64_t *result, Error *error) {
-    const BenchRuns runs = {{a_run()}, 1, false};
-    *result = 0;
-    return bench_write_csv("old.csv", &runs, error);
 }
 
 static bool plot(uint64_t *result, Error *error) {
@@ -231,74 +212,50 @@ static bool capture(uint64_t *result, Error *error) {
 
 // --- All ---
 
-#define MODEL "simulate --birds 50 --steps 3 --threads 3 --hash --model "
-#define SMALL "--model leader --birds 20 --threads 1 "
-
 TEST(all) {
     static const Trial trials[] = {
-        {MODEL "leader", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
-        {MODEL "cursor", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
-        {MODEL "sphere", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
-        {MODEL "plane", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
-        {MODEL "steer", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
-        {MODEL "starling", NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+        {"simulate --model starling --birds 50 --steps 3 --threads 3 --hash",
+         .command = cmd_simulate, .what = ALL},
         {"simulate --model leader --birds 20 --steps 4 --threads 2 --states old.csv --set flocks=3 "
          "--metrics m.csv --metrics-of all --per-flock --checkpoint c.checkpoint --at 2:birds=40 --hash",
-         NULL, cmd_simulate, SEVERAL, false, 20, 4, NULL},
+         .command = cmd_simulate, .what = SEVERAL, .most = 20, .depth = 4},
         // Its times are others every time, and go to standard output.
         {"simulate --model cursor --birds 20 --steps 3 --threads 2 --time --save-preset saved.cfg",
-         NULL, cmd_simulate, ALL, false, 0, 0, NULL},
+         .command = cmd_simulate, .what = ALL},
         {"simulate --init start.csv --steps 3 --rule alignment=off --checkpoint old.checkpoint",
-         NULL, cmd_simulate, SEVERAL, false, 20, 4, NULL},
-        {"simulate --resume flight.checkpoint --steps 3 --metrics m.csv", NULL, cmd_simulate,
-         SEVERAL, false, 20, 4, NULL},
-        {"simulate --replay flight.journal --metrics m.csv", NULL, cmd_simulate, SEVERAL, false, 20,
-         4, NULL},
-        {"simulate --preset mine --steps 0 --save-preset old.cfg", NULL, cmd_simulate, SEVERAL,
-         false, 0, 0, NULL},
-        {"simulate " SMALL "--steps 1 --metrics link.csv", NULL, cmd_simulate, SEVERAL, false, 20,
-         4, NULL},
-        {"info --presets", NULL, cmd_info, ALL, false, 20, 4, NULL},
-        {"bench --compare bench.json bench.json", NULL, cmd_bench, ALL, false, 0, 0, NULL},
+         .command = cmd_simulate, .what = SEVERAL, .most = 20, .depth = 4},
+        {"simulate --resume flight.checkpoint --steps 3 --metrics m.csv", .command = cmd_simulate,
+         .what = SEVERAL, .most = 20, .depth = 4},
+        {"simulate --replay flight.journal --metrics link.csv", .command = cmd_simulate,
+         .what = SEVERAL, .most = 20, .depth = 4},
+        {"simulate --preset mine --steps 0 --save-preset old.cfg", .command = cmd_simulate,
+         .what = SEVERAL},
+        {"info --presets", .command = cmd_info, .what = ALL, .most = 20, .depth = 4},
+        {"bench --compare bench.json bench.json", .command = cmd_bench, .what = ALL},
         // Each refusal is a context of its own with all its shaders: few ways are told apart.
-        {"render --replay flight.journal --size 64x48 --samples 1 --threads 2 --out old.png", NULL,
-         cmd_render, ALL, false, 1, 1, NULL},
+        {"render --replay flight.journal --size 64x48 --samples 1 --threads 2 --out old.png",
+         .command = cmd_render, .what = ALL, .most = 1, .depth = 1},
         {"bench --draw none --counts 10 --frames 2 --warmup 1 --size 64x48 --threads 2 --json old.json",
-         NULL, cmd_bench, SEVERAL, true, 1, 1, NULL},
-        // Parsed alone.
-        {"simulate --model leader --birds 5 --seed 2 --threads 2 --simd plain --rule alignment=off "
-         "--set gravity=1 --steps 5 --dt 0.1 --every 2 --search grid --at 1:gravity=2 --at 2:restart",
-         NULL, NULL, ALL, false, 0, 0, NULL},
-        {"render --preset a --camera orbit --seconds 1 --shutter 180 --gpu software", NULL, NULL,
-         ALL, false, 0, 0, NULL},
-        {"bench --counts 10,20 --neighbours 5 --simulate off --draw single --limits --window --plot p.svg",
-         NULL, NULL, ALL, false, 0, 0, NULL},
-        {"fly --fullscreen --report r --journal j --init i", NULL, NULL, ALL, false, 0, 0, NULL},
+         .command = cmd_bench, .what = SEVERAL, .may_lack = true, .most = 1, .depth = 1},
+        {"simulate --model leader --rule alignment=off --set gravity=1 --at 1:gravity=2 --at 2:restart",
+         .what = ALL},
+        {"bench --counts 10,20 --neighbours 5", .what = ALL},
 
-        {"a journal recorded", record, NULL, SEVERAL, false, 0, 0, NULL},
-        {"a camera path", fly_path, NULL, ALL, false, 0, 0, NULL},
-        {"meshes", read_meshes, NULL, ALL, false, 0, 0, NULL},
-        {"a picture written", write_picture, NULL, ALL, false, 0, 0, NULL},
-        {"a picture read", read_picture, NULL, ALL, false, 0, 0, "picture.png"},
-        {"a benchmark's table", write_table, NULL, ALL, false, 0, 0, NULL},
-        {"a plot", plot, NULL, ALL, false, 0, 0, NULL},
+        {"a journal recorded", .run = record, .what = SEVERAL},
+        {"a camera path", .run = fly_path, .what = ALL},
+        {"a mesh", .run = read_mesh, .what = ALL},
+        {"a picture written", .run = write_picture, .what = ALL},
+        {"a picture read", .run = read_picture, .what = ALL, .names = "picture.png"},
+        {"a plot", .run = plot, .what = ALL},
         // That ffmpeg's words cannot be read is no loss.
-        {"a video", write_video, NULL, ALL, true, 0, 0, NULL},
-        {"pictures of the window", capture, NULL, SEVERAL, false, 40, 0, NULL},
+        {"a video", .run = write_video, .what = ALL, .may_lack = true},
+        {"pictures of the window", .run = capture, .what = SEVERAL, .most = 40},
     };
     // Drawing takes minutes where a sanitizer watches.
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         if ((trials[i].command != cmd_render && trials[i].command != cmd_bench) ||
             !getenv("SKEIN_WATCHED"))
             trial_run(&trials[i]);
-}
-
-static void put(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    if (!stream)
-        fail_msg("%s cannot be written", path);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
 }
 
 static int make_files(void **state) {
@@ -309,22 +266,20 @@ static int make_files(void **state) {
                                       "old.csv",          "old.svg",     "old.mp4",
                                       "old.csv.meta.json"};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
-        put(old[i], "old\n");
-    put("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n1,2,3,4,5,6,7\n2,3,4,5,6,7,8\n");
-    put("path.txt", "skein-path 1\n0 1 2 3 4 5 60\n1 2 3 4 5 6 60\n");
-    put("target.csv", "");
+        put_file(old[i], "old\n");
+    put_file("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n1,2,3,4,5,6,7\n2,3,4,5,6,7,8\n");
+    put_file("path.txt", "skein-path 1\n0 1 2 3 4 5 60\n");
+    put_file("target.csv", "");
     unlink("link.csv");
     assert_int_equal(symlink("target.csv", "link.csv"), 0);
-    assert_int_equal(system("mkdir -p many \"$XDG_CONFIG_HOME/skein/presets\" && cd many && "
-                            "touch $(seq 40)"),
-                     0);
+    assert_int_equal(system("mkdir -p \"$XDG_CONFIG_HOME/skein/presets\""), 0);
     char path[FILE_PATH_SIZE];
     snprintf(path, sizeof path, "%s/skein/presets/mine.cfg", getenv("XDG_CONFIG_HOME"));
-    put(path, "model=leader\nbirds=33\n");
+    put_file(path, "model=leader\nbirds=33\n");
     uint64_t result;
     Error error = {0};
-    put("bench.json", "{\"schema\":1,\"machine\":{},\"settings\":{},"
-                      "\"runs\":[{\"birds\":5,\"frame_ms\":{\"median\":1,\"p95\":1}}]}");
+    put_file("bench.json", "{\"schema\":1,\"machine\":{},\"settings\":{},"
+                           "\"runs\":[{\"birds\":5,\"frame_ms\":{\"median\":1,\"p95\":1}}]}");
     if (system("\"$SKEIN\" simulate --init start.csv --steps 3 --checkpoint flight.checkpoint") !=
             0 ||
         !write_journal("flight.journal", &result, &error) ||

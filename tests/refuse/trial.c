@@ -170,10 +170,12 @@ static RefuseReport attempt(const Trying *trying, Outcome *outcome) {
 
 static void check_error(const Trying *trying, const Error *error) {
     static const char *const reasons[] = {"out of memory", "Cannot allocate memory",
-                                          "Input/output error", "Resource temporarily unavailable"};
+                                          "Input/output error", "Resource temporarily unavailable",
+                                          "no room"};
     if (error->kind == ERROR_NONE || !*error->text)
         REFUSED(trying, "%s", "failed and did not say why");
-    if (strchr(error->text, '\n') || strlen(error->text) > 500)
+    // Of several files that cannot be read each has its line.
+    if (strcspn(error->text, "\n") > 500)
         REFUSED(trying, "said more than a line: %s", error->text);
     if (error->kind != ERROR_FAILED)
         REFUSED(trying, "took it for a mistake of the user: %s", error->text);

@@ -29,6 +29,16 @@ static float sum(const float light[3]) {
     return light[0] + light[1] + light[2];
 }
 
+// What the whole air lets through is known: for red, green and blue light, from the zenith. From
+// the horizon red is left.
+TEST(sunlight) {
+    static const float wanted[3] = {0.94f, 0.866f, 0.75f};
+    for (int i = 0; i < 3; i++)
+        assert_float_equal(air.light[0][0][i], wanted[i], 0.03);
+    const float *low = air.light[0][ATMOSPHERE_LIGHT_COLUMNS - 1];
+    assert_true(low[0] > 4 * low[1] && low[1] > 4 * low[2]);
+}
+
 TEST(day) {
     compute(50);
     const float *zenith = at(1, ACROSS), *horizon = at(0.02f, ACROSS);

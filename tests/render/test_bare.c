@@ -102,19 +102,6 @@ static size_t count_triangles(void) {
     return count;
 }
 
-// What was prepared stays, whatever the renderer draws in between.
-TEST(stays) {
-    static bool before[WIDTH * HEIGHT], after[WIDTH * HEIGHT], other[WIDTH * HEIGHT];
-    place_flock("cube", 30);
-    prepare(0);
-    assert_true(draw_bare(before) > 0);
-    place_flock("sphere", 5);
-    flock.view.sky = flock.view.ground = 1;
-    draw_renderer(other);
-    draw_bare(after);
-    assert_memory_equal(before, after, sizeof before);
-}
-
 TEST(no_birds) {
     static bool covered[WIDTH * HEIGHT];
     place_flock("cube", 0);
@@ -140,22 +127,6 @@ TEST(triangles) {
         size_t count = draw_bare(covered);
         assert_true(numbers[i].asked < 360 ? count < most : count == most);
     }
-}
-
-// Part of a flock lies all over it, not at one end.
-TEST(evenly) {
-    static bool covered[WIDTH * HEIGHT];
-    place_flock("cube", 100);
-    flock.frame.camera.yaw = flock.frame.camera.pitch = 0;
-    for (size_t i = 0; i < 100; i++)
-        flock_place(&flock, i, 0.3f * ((float)i - 50), 0, 0, 0, 0, 1);
-    prepare(70 * 12);
-    draw_bare(covered);
-    size_t halves[2] = {0};
-    for (size_t i = 0; i < WIDTH * HEIGHT; i++)
-        halves[i % WIDTH < WIDTH / 2] += covered[i];
-    assert_true(halves[0] > 0 && halves[1] > 0);
-    assert_in_range(100 * halves[0] / halves[1], 90, 111);
 }
 
 TEST(unreadable_mesh) {

@@ -1,5 +1,5 @@
 // Birds that are dots: they cover as much of the picture as their meshes would, winged ones half as
-// much more, wherever they lie between the pixels, and are hidden by what is before them.
+// much more, wherever they lie between the pixels.
 
 #include "base/hash.h"
 
@@ -84,20 +84,6 @@ TEST(steady) {
     assert_true(least > 0.1);
     if (most - least > 0.05 * most)
         fail_msg("%g to %g pixels", least, most);
-}
-
-TEST(hidden) {
-    for (int before = 0; before < 2; before++) {
-        flock_init(&flock, 2);
-        snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
-        flock.view.bird_size = 2;
-        flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
-        flock_place(&flock, 1, 0, 0, -60, 0, 0, 1);
-        double both = cover_of(offscreen);
-        assert_int_equal(count_small(), 1);
-        flock_place(&flock, 1, 0, 0, 60, 0, 0, 1); // behind the camera
-        assert_true(cover_of(offscreen) == both);
-    }
 }
 
 // Dots, and sprites nearer by, are as dark where a pixel has several samples, though each sample is

@@ -49,20 +49,3 @@ TEST(made_meshes_are_whole) {
     check(&mesh, mesh_make_edged_disc(&mesh, 32, &error));
     check(&mesh, mesh_make_triangle(&mesh, &error));
 }
-
-TEST(flat_ones_are_level) {
-    Mesh mesh;
-    Error error = {0};
-    assert_true(mesh_make_disc(&mesh, 10, &error));
-    for (size_t i = 0; i < mesh.vertex_count; i++)
-        assert_true(mesh.vertices[i].position[1] == 0 && mesh.vertices[i].normal[1] == MESH_UNIT);
-    assert_int_equal(mesh.index_count, 30);
-    mesh_deinit(&mesh);
-    // The triangle is pointed in front and broad behind.
-    assert_true(mesh_make_triangle(&mesh, &error));
-    for (size_t i = 0; i < mesh.vertex_count; i++) {
-        const float *p = mesh.vertices[i].position;
-        assert_true(p[1] == 0 && (p[2] > 0 ? p[0] == 0 : p[0] != 0));
-    }
-    mesh_deinit(&mesh);
-}

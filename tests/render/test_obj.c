@@ -104,19 +104,6 @@ TEST(bad) {
     assert_non_null(strstr(error.text, "regular"));
 }
 
-TEST(made) {
-    Error error = {0};
-    Mesh mesh;
-    assert_true(mesh_make_cube(&mesh, &error));
-    assert_int_equal(mesh.index_count / 3, 12);
-    mesh_deinit(&mesh);
-    assert_true(mesh_make_sphere(&mesh, 8, &error));
-    assert_int_equal(mesh.index_count / 3, 8 * 8 * 8);
-    for (size_t i = 0; i < mesh.index_count; i++)
-        assert_in_range(mesh.indices[i], 0, mesh.vertex_count - 1);
-    mesh_deinit(&mesh);
-}
-
 // The levels of detail that come with the program are as large as is said of them.
 TEST(shipped) {
     static const struct {

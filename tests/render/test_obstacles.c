@@ -157,18 +157,4 @@ TEST(shadows) {
     }
 }
 
-// Every hour, every number of them, on top of each other, of no size and of the largest.
-TEST(odd_ones) {
-    for (int hour = 0; hour < 24; hour += 3) {
-        flock_init(&flock, 0);
-        flock.view.sky = flock.view.ground = flock.view.haze = 1;
-        flock.view.quality = VIEW_QUALITY_HIGH;
-        flock.view.time_of_day = (float)hour;
-        for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
-            put(i, 1 + i % 3, 0, -3, -4, i == 7 ? 0 : i == 8 ? 100000 : 2, i == 10 ? 0 : 5);
-        draw(pixels);
-        assert_true(renderer_cost(renderer).draw_calls > 0);
-    }
-}
-
 STAND_FIXTURES(stand_up, stand_down)

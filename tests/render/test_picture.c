@@ -288,28 +288,6 @@ TEST(leaders_of_flocks) {
     }
 }
 
-// A level disc is seen from above and from below, and is a line from the side.
-TEST(disc) {
-    static const float eyes[3][3] = {{0, 20, 0}, {0, -20, 0}, {0, 0, 20}};
-    for (int i = 0; i < 3; i++) {
-        flock_init(&flock, 1);
-        set_mesh("disc");
-        flock.view.bird_size = 8;
-        flock.view.colour = VIEW_COLOUR_RANDOM;
-        flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
-        flock.frame.camera = camera_look_at(eyes[i], (const float[3]){0, 0, 0});
-        flock.frame.camera.field_of_view = 45;
-        draw(pixels);
-        size_t seen = covered_between(0, WIDTH);
-        float radius = 4.0f / 20 * 50 / 0.41421356f;
-        if (i < 2)
-            assert_in_range(seen, (size_t)(3.0f * radius * radius),
-                            (size_t)(3.25f * radius * radius));
-        else
-            assert_true(seen < 4 * (size_t)radius);
-    }
-}
-
 // The edge of an edged disc is white, what is within it has the bird's colour.
 TEST(edged_disc) {
     flock_init(&flock, 1);
@@ -328,21 +306,6 @@ TEST(edged_disc) {
         assert_true(pixel[1] > 150 && pixel[2] > 150);
         assert_true(i < 9 ? pixel[0] < 60 : pixel[0] > 150);
     }
-}
-
-// Without a sky the background is even, and as bright as is asked for.
-TEST(background) {
-    static const float asked[] = {0, 0.04f, 1, 4};
-    int last = -1;
-    for (int i = 0; i < 4; i++) {
-        flock_init(&flock, 0);
-        flock.view.background = asked[i];
-        draw(pixels);
-        assert_int_equal(covered_between(0, WIDTH), 0);
-        assert_true(pixels[1] > last);
-        last = pixels[1];
-    }
-    assert_true(last > 220);
 }
 
 TEST(pointer) {

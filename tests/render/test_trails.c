@@ -115,18 +115,6 @@ TEST(nearer_birds_hide_it) {
     assert_true(changed(1, 1, 0) > 3);
 }
 
-TEST(off_and_none_draw_nothing) {
-    begin(1, 3);
-    fly_straight(0, 6, 1, 0, 8);
-    draw_both();
-    assert_true(memcmp(pixels, without, sizeof pixels) != 0);
-    size_t calls = renderer_cost(renderer).draw_calls;
-    flock.frame.trails = (FrameTrails){0};
-    draw(pixels);
-    assert_memory_equal(pixels, without, sizeof pixels);
-    assert_int_equal(renderer_cost(renderer).draw_calls, calls - 1);
-}
-
 // --- The curve ---
 
 // Through places on a parabola it is the parabola, whatever the ages; and it passes every place.

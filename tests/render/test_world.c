@@ -86,22 +86,6 @@ TEST(disc_place) {
     }
 }
 
-TEST(hours_brightness) {
-    static const float hours[] = {12, 17, 18, 18.6f, 23};
-    double before = 256;
-    for (int i = 0; i < 5; i++) {
-        begin(0);
-        flock.view.time_of_day = hours[i];
-        flock.frame.camera.yaw = 200; // away from the sun
-        flock.frame.camera.pitch = 15;
-        draw(pixels);
-        double now = brightness(pixels);
-        if (now > before - 5)
-            fail_msg("%g o'clock is no darker: %g after %g", (double)hours[i], now, before);
-        before = now;
-    }
-}
-
 // --- The ground ---
 
 // In haze the ground ends in the colour of the sky, whatever the hour and the height.
@@ -126,23 +110,6 @@ TEST(horizon) {
         flock.view.haze = 0;
         draw(others);
         assert_true(differ());
-    }
-}
-
-// What is right under the eye has more than one colour, however near it is.
-TEST(near_ground) {
-    for (float height = 1; height < 200; height *= 3) {
-        begin(0);
-        flock.view.time_of_day = 12;
-        flock.view.ground_y = -height;
-        flock.frame.camera.pitch = -60;
-        draw(pixels);
-        int jumps = 0;
-        for (int y = 0; y < HEIGHT; y++)
-            for (int x = 8; x < WIDTH; x += 8)
-                jumps += abs(grey(pixels, x, y) - grey(pixels, x - 8, y)) > 6;
-        if (jumps < HEIGHT * WIDTH / 8 / 4)
-            fail_msg("from %g units up the ground is a blur", (double)height);
     }
 }
 

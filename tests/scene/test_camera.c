@@ -35,21 +35,6 @@ TEST(directions) {
     }
 }
 
-TEST(look_at) {
-    const float eye[3] = {3, 5, -7}, target[3] = {10, 2, 4};
-    Camera camera = camera_look_at(eye, target);
-    float pixel[2];
-    assert_true(camera_project(&camera, 640, 480, target, pixel));
-    assert_near(pixel[0], 320);
-    assert_near(pixel[1], 240);
-    const float above[3] = {3, 50, -7};
-    camera = camera_look_at(eye, above);
-    assert_near(camera.pitch, CAMERA_MAX_PITCH);
-    camera = camera_look_at(eye, eye);
-    assert_near(camera.yaw, 0);
-    assert_near(camera.pitch, 0);
-}
-
 TEST(frame_ball) {
     const float centre[3] = {4, -2, 9};
     for (int wide = 0; wide <= 1; wide++) {

@@ -75,17 +75,7 @@ TEST(effects_need_switch_and_quality) {
     } effects[] = {
         {VIEW_EFFECT_SHADOWS, offsetof(View, shadows), VIEW_QUALITY_MEDIUM},
         {VIEW_EFFECT_GLITTER, offsetof(View, glitter), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_RIPPLES, offsetof(View, ripples), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_CLOUD_DETAIL, offsetof(View, cloud_detail), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_ATMOSPHERE, offsetof(View, atmosphere), VIEW_QUALITY_HIGH},
-        {VIEW_EFFECT_STARS, offsetof(View, stars), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_GLOW, offsetof(View, glow), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_FOREGROUND, offsetof(View, foreground), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_REFLECTIONS, offsetof(View, reflections), VIEW_QUALITY_HIGH},
-        {VIEW_EFFECT_STILL, offsetof(View, still), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_SUN_HAZE, offsetof(View, sun_haze), VIEW_QUALITY_HIGH},
-        {VIEW_EFFECT_FOCUS, offsetof(View, focus), VIEW_QUALITY_HIGH},
-        {VIEW_EFFECT_VIGNETTE, offsetof(View, vignette), VIEW_QUALITY_HIGH},
         {VIEW_EFFECT_GRAIN, offsetof(View, grain), VIEW_QUALITY_HIGH},
     };
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)

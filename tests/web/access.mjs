@@ -1,7 +1,7 @@
 // Without a mouse and without eyes: every control has a name and is reached by Tab, the flock too; and for a person
 // who wants no motion it starts paused, with a button that lets it fly.
 import assert from 'node:assert/strict';
-import { awaitSettings, call, control, expectPeace, flyPage, test, tickOf } from './harness.mjs';
+import { awaitSettings, expectPeace, flyPage, test, tickOf } from './harness.mjs';
 
 const roles = ['button', 'checkbox', 'switch', 'slider', 'textbox', 'combobox', 'spinbutton', 'link', 'DisclosureTriangle', 'radio'];
 
@@ -16,7 +16,7 @@ async function nameless(page) {
 }
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, server.url, { size: [1280, 720] });
+    const page = await flyPage(browser, server.url, { size: [800, 450] });
 
     // Still at first, and it says how it goes on.
     await awaitSettings(page, { paused: 'on' });
@@ -44,11 +44,12 @@ await test({}, async (browser, server) => {
         }
         return count;
     });
+    const flock = await page.$eval('#flock', (node) => node.dataset.walk);
     await page.focus('#fold');
     const reached = new Set();
     for (let i = 0; i < wanted + 20; i++) {
         const here = await page.evaluate(() => document.activeElement.dataset.walk ?? document.activeElement.tagName);
-        if (here === await page.evaluate(() => document.getElementById('flock').dataset.walk)) break;
+        if (here === flock) break;
         reached.add(here);
         await page.keyboard.press('Tab');
     }

@@ -63,8 +63,12 @@ await test({}, async (browser, server) => {
     assert.deepEqual(page.complaints.filter((line) => !/CONTEXT_LOST_WEBGL|context lost/i.test(line)), []);
 });
 
-for (const missing of ['skein.wasm', 'skein.data', 'tables.json', 'skein.js'])
-    await test({ server: { missing } }, async (browser, server) => {
-        const page = await openPage(browser, server.url);
+await test({}, async (browser, server) => {
+    for (const missing of ['skein.wasm', 'skein.data', 'tables.json', 'skein.js']) {
+        server.missing.clear();
+        server.missing.add(missing);
+        const page = await openPage(browser, server.url, { before: (page) => page.setCacheEnabled(false) });
         assert.match(await failed(page), new RegExp(`^${missing} cannot be loaded[^\n]*$`));
-    });
+        await page.close();
+    }
+});

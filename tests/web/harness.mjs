@@ -35,25 +35,26 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
     '.wasm': 'application/wasm', '.jpg': 'image/jpeg', '.data': 'application/octet-stream' };
 
 /**
- * Serves the folder of the page as a plain host of files does. `requests` has the names asked for.
- * @param {{isolated?: boolean, missing?: string}} options isolated: with the two headers that allow threads;
- *     missing: a file that is not found
+ * Serves the folder of the page as a plain host of files does. `requests` has the names asked for; a file whose
+ * name is in `missing` is not found.
+ * @param {boolean} isolated with the two headers that allow threads
  */
-export async function serve({ isolated = false, missing = '' } = {}) {
+export async function serve(isolated) {
+    const missing = new Set();
     const requests = [];
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname)).slice(1);
         const name = path || 'index.html';
         const file = join(SKEIN_WEB, name);
         requests.push(name);
-        const size = name === missing ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
+        const size = missing.has(name) ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
         if (size === undefined) return response.writeHead(404).end();
         response.writeHead(200, { 'Content-Type': types[extname(name)] ?? 'text/plain', 'Content-Length': size,
             ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }) });
         createReadStream(file).pipe(response);
     });
     await new Promise((done) => server.listen(0, '127.0.0.1', done));
-    return { url: `http://127.0.0.1:${server.address().port}/`, requests, close: () => server.closeAllConnections() ?? server.close() };
+    return { url: `http://127.0.0.1:${server.address().port}/`, requests, missing, close: () => server.closeAllConnections() ?? server.close() };
 }
 
 // --- Chromium ---
@@ -81,14 +82,11 @@ async function withBrowser(more, use) {
     }
 }
 
-/**
- * A test: `use` gets a browser and a server, which end after it.
- * @param {{server?: Parameters<typeof serve>[0], chromium?: string[]}} setup
- */
-export async function test(setup, use) {
-    const server = await serve(setup.server);
+/** A test: `use` gets a browser, with these options more, and a server, which end after it. */
+export async function test({ isolated = false, chromium = [] }, use) {
+    const server = await serve(isolated);
     try {
-        await withBrowser(setup.chromium ?? [], (browser) => use(browser, server));
+        await withBrowser(chromium, (browser) => use(browser, server));
     } finally {
         server.close();
     }
@@ -144,6 +142,12 @@ export const awaitSettings = (page, wanted) => page.waitForFunction((wanted) => 
 export const awaitMessage = (page, text) => page.waitForFunction((text) =>
     [...document.querySelectorAll('#messages p')].map((each) => each.textContent).find((line) => line.includes(text)), {}, text)
     .then((line) => line.jsonValue());
+
+/** The camera as the link has it, once it is not `before`. */
+export const cameraAfter = (page, before) => page.waitForFunction((before) => {
+    const camera = globalThis.skein.link().match(/camera=([^&]*)/)?.[1] ?? 'home';
+    return camera !== before && camera;
+}, {}, before).then((camera) => camera.jsonValue());
 
 export const tickOf = (page) => call(page, 'numbers').then(({ tick }) => tick);
 

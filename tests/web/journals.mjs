@@ -15,7 +15,7 @@ async function drop(page, path) {
     const session = await page.createCDPSession();
     const data = { items: [], files: [resolve(path)], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'])
-        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 270, data });
+        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 225, data });
     await session.detach();
 }
 
@@ -36,7 +36,7 @@ async function save(page, name) {
 }
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, server.url, { size: [1280, 720] });
+    const page = await flyPage(browser, server.url, { size: [800, 450] });
     const fly = async (begin, path) => {
         await call(page, 'command', 'restart');
         await begin(page, path);

@@ -6,7 +6,7 @@ const sizes = [[1280, 720], [800, 600], [360, 640]];
 
 await test({}, async (browser, server) => {
     const page = await flyPage(browser, server.url, { size: sizes[0] });
-    await flyTo(page, 600);
+    await flyTo(page, 60);
     for (const size of sizes) {
         await page.setViewport({ width: size[0], height: size[1] });
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -1,19 +1,10 @@
 // The canvas is a window: its pixels, what of the keyboard and the mouse is its, fingers, a gamepad, and what
 // happens while it is not in front.
 import assert from 'node:assert/strict';
-import { awaitSettings, call, expectPeace, flyPage, test, tickOf } from './harness.mjs';
+import { awaitSettings, call, cameraAfter, expectPeace, flyPage, test, tickOf } from './harness.mjs';
 
 const size = [640, 400];
 const numbers = (text) => text.split(',').map(Number);
-
-/** The camera as the link has it, once it is not `before`. */
-const cameraAfter = async (page, before) => {
-    const found = await page.waitForFunction((before) => {
-        const camera = globalThis.skein.link().match(/camera=([^&]*)/)?.[1] ?? 'home';
-        return camera !== before && camera;
-    }, {}, before);
-    return found.jsonValue();
-};
 
 /** The camera once it rests. */
 const restingCamera = async (page) => {

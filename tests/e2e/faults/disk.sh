@@ -109,14 +109,7 @@ fly+=(--camera 0,0,60,0,0)
 try "simulate, all outputs" \
     "m.csv m.csv.meta.json x.cfg x.checkpoint x.csv x.csv.meta.json" \
     "${simulate[@]}" --states o/x.csv --metrics o/m.csv --checkpoint o/x.checkpoint --save-preset o/x.cfg
-if [ -n "${SKEIN_THOROUGH:-}" ]; then # each alone too
-    try "simulate --states" "x.csv x.csv.meta.json" "${simulate[@]}" --states o/x.csv
-    try "simulate --metrics" "x.csv x.csv.meta.json" "${simulate[@]}" --metrics o/x.csv
-    try "simulate --checkpoint" x.checkpoint "${simulate[@]}" --birds 400 --checkpoint o/x.checkpoint
-    try "simulate --save-preset" x.cfg "${simulate[@]}" --save-preset o/x.cfg
-fi
 try "render a picture" x.png "${render[@]}" --size 200x150 --out o/x.png
-try "render a JPEG" x.jpg "${render[@]}" --size 200x150 --out o/x.jpg
 try "render numbered" "x-0.png x-1.png x-2.png" "${render[@]}" --size 120x80 --frames 3 --out o/x-%d.png
 try "bench --json" x.json "${bench[@]}" --json o/x.json
 try "bench --csv" x.csv "${bench[@]}" --csv o/x.csv

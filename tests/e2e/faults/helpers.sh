@@ -1,134 +1,97 @@
 #!/usr/bin/env bash
-# ffmpeg, its ffprobe and gnuplot: missing, refusing, dying, stuck in every way, lying. Each is
-# played by a script of that name, first on the PATH. Whatever it does the program ends, with one line
-# where nothing came of it, the old file as it was, no temporary file and no process left; and so where
-# a signal comes while it is waited for, and a second one.
+# ffmpeg, its ffprobe and gnuplot: missing, failing, stuck, lying. Each is played by a script of that name,
+# first on the PATH. Whatever it does the program ends, with one line where nothing came of it, the old file
+# as it was, no temporary file and no process left; and so where a signal comes while it is waited for, and a
+# second one. How long one that hangs is waited for: base/test_child.c.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 at_once=12 # most of them only wait
+ffmpeg=$(command -v ffmpeg) && command -v ffprobe >/dev/null || { echo "ffmpeg is missing" && exit 77; }
+gnuplot=$(command -v gnuplot) || { echo "gnuplot is missing" && exit 77; }
 
-# play NAME SCRIPT [BEFORE]: prints the folder to be put on the PATH. Into the case's folder it first
-# writes the number of its group, which is its own, and does something before that.
+# of PROGRAM: what is played from now on, and the command that runs it.
+of() {
+    program=$1
+    case $program in
+    ffmpeg) old=film.mp4 what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) ;;
+    gnuplot) old=plot.png what=("${bench[@]}" --plot plot.png) ;;
+    esac
+}
+
+# play SCRIPT [BEFORE]: prints the folder to be put on the PATH. To a file `begun` it first writes its group.
 play() {
     local folder=$home/played-$number
     mkdir -p "$folder"
-    printf '#!/bin/sh\n%s\necho $$ >begun\n%s\n' "${3:-}" "$2" >"$folder/$1"
-    chmod +x "$folder/$1"
+    printf '#!/bin/sh\n%s echo $$ >begun\n%s\n' "${2-}" "$1" >"$folder/$program"
+    chmod +x "$folder/$program"
     echo "$folder"
 }
 
-# a_case NAME HOW STATUS MESSAGE SCRIPT: of the command in $what, whose program is played by SCRIPT.
-a_case() {
-    begin_case
-    side_by_side run_case "$number" "$1" "$2" "$3" "$4" "begun $old" \
-        env PATH="$(play "$program" "$5"):$PATH" "${what[@]}"
-}
-
-# helper NAME SCRIPT MESSAGE: it fails.
+# helper NAME SCRIPT MESSAGE [STATUS]: it fails, or, with status 0, does in another way all that it must.
 helper() {
-    is_tried "$1, $program" || return 0
-    a_case "$1" "$program" 1 "$old: $program $3" "$2"
-}
-
-# stuck NAME SCRIPT [MESSAGE]: one that does not end by itself is ended soon after a signal, without
-# which it is waited for longer (base/test_child.c); a second signal ends all at once.
-stuck() {
-    is_tried "stuck $program" || return 0
-    local name=$1 script=$2 hangs=${3:-$old: $program hangs and was ended: no progress in}
-    local before=
-    # Once it has taken something of the first picture the program waits for it.
-    [ $program != ffmpeg ] || before='head -c 1 >/dev/null'
-    [ $program != ffprobe ] || before=$into$unless_begun
     begin_case
-    side_by_side run_broken "$number" "$name, a signal" INT "has begun" 1 "$hangs" \
-        "begun $old" env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
-    begin_case
-    side_by_side run_broken "$number" "$name, two signals" INT \
-        "has begun && kill -INT \$process && await eval '! pending \$process'" 130 "" "begun $old" \
-        env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
+    local status=${4:-1} left="begun $old" message=$3
+    [ $status -eq 0 ] && local old= || message="$old: $program $3"
+    side_by_side run_case "$number" "$1" "$program" $status "$message" "$left" env PATH="$(play "$2"):$PATH" "${what[@]}"
 }
 
 into='for last; do :; done; last=${last#file:};' # the film
-unless_begun='[ -s "$last" ] || exit 0'           # ffprobe is tried before there is one
-real=$(command -v ffmpeg) || true
-for program in ffmpeg ffprobe gnuplot; do
-    case $program in
-    ffprobe) [ "$real" ] || continue ;;
-    ffmpeg) what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) old=film.mp4 ;;
-    gnuplot) what=("${bench[@]}" --plot plot.png) old=plot.png ;;
-    esac
-    stuck "sleeps" 'sleep 1000'
-    stuck "takes all and sleeps" 'cat >/dev/null; sleep 1000'
-    stuck "spins" 'while :; do :; done'
-    stuck "talks without end" 'while :; do echo no; done >&2' " seconds; it said no"
-    stuck "ignores signals" 'trap "" TERM INT HUP; while :; do sleep 0.1; done'
-    stuck "waits for its child" 'sleep 1000 & wait'
+unless_begun='[ -s "$last" ] || exit 0;'          # ffprobe is tried before there is one
+made="'$ffmpeg' \"\$@\" || exit; $into"
 
-    [ $program != ffprobe ] || continue
-    helper "leaves at once" 'exit 3' "failed: it said nothing"
+# stuck NAME SCRIPT MESSAGE: it does not end by itself, and is ended soon after a signal, which comes once the
+# program waits for it; a second signal ends all at once.
+stuck() {
+    local before=
+    [ $program != ffmpeg ] || before='head -c 1 >/dev/null;'
+    [ $program != ffprobe ] || before=$into$unless_begun
+    begin_case
+    side_by_side run_broken "$number" "$1, a signal" INT "has begun" 1 "$old: $program hangs and was ended: $3" \
+        "begun $old" env PATH="$(play "$2" "$before"):$PATH" "${what[@]}"
+    begin_case
+    side_by_side run_broken "$number" "$1, two signals" INT \
+        "has begun && kill -INT \$process && await eval '! pending \$process'" 130 "" "begun $old" \
+        env PATH="$(play "$2" "$before"):$PATH" "${what[@]}"
+}
+for each in ffmpeg ffprobe gnuplot; do
+    of $each
+    stuck "ignores signals" 'trap "" TERM INT HUP; while :; do sleep 0.1; done' "no progress in"
+    stuck "waits for its child" 'sleep 1000 & wait' "no progress in"
+done
+of ffmpeg
+stuck "talks without end" 'while :; do echo no; done >&2' "no progress in 5 seconds; it said no"
+
+for each in ffmpeg gnuplot; do
+    of $each
     helper "leaves with a word" 'echo "no such thing" >&2; exit 1' "failed: no such thing"
     helper "dies" 'kill -9 $$' "failed: it was ended by signal 9"
-    helper "talks, then fails" 'yes "no, no" | head -c 300006 >&2; cat >/dev/null; exit 1' \
-        "failed: no, no"
-    helper "leaves a child behind that holds its messages" 'sleep 1000 & exit 1' \
-        "failed: it said nothing"
-    fault "missing" $program 1 "$program, which is not installed" "$old" \
-        env PATH="$home/empty" "${what[@]}"
-    mkdir "no-$program" && touch "no-$program/$program"
-    fault "cannot be run" $program 1 "$old: $program cannot be run: Permission denied" "$old" \
-        env PATH="$home/no-$program" "${what[@]}"
+    helper "leaves a child behind that holds its messages" 'sleep 1000 & exit 1' "failed: it said nothing"
+    fault "missing" $each 1 "$each, which is not installed" "$old" env PATH="$home/empty" "${what[@]}"
 done
 fault "missing, after results" gnuplot 1 "it needs gnuplot" "plot.png r.csv r.json" \
     env PATH="$home/empty" "${what[@]}" --csv r.csv --json r.json
 
-# does NAME SCRIPT: in another way than usual, but all that it must.
-does() {
-    local left=$old old=
-    begin_case
-    side_by_side run_case "$number" "$1" "$program" 0 "" "begun $left" \
-        env PATH="$(play "$program" "$2"):$PATH" "${what[@]}"
-}
-
-program=ffmpeg old=film.mp4 what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4)
+of ffmpeg
 helper "leaves early with 0" 'head -c 5000 >/dev/null' "takes no more: Broken pipe"
-if [ "$real" ]; then
-    made="'$real' \"\$@\" || exit; $into"
-    helper "says an error and leaves with 0" "$made echo 'Error writing trailer' >&2" \
-        "failed: Error writing trailer"
-    helper "loses pictures" "head -c $((320 * 180 * 3 * 5)) | '$real' \"\$@\"; cat >/dev/null" \
-        "made no whole film: 5 of 20 pictures are in it"
-    a_case "is content with nothing" ffmpeg 1 "ffprobe failed: " 'cat >/dev/null'
-    a_case "writes something else" ffmpeg 1 "ffprobe failed: " "cat >/dev/null; $into echo film >\"\$last\""
-    a_case "loses the film's end" ffmpeg 1 "ffprobe failed: " "$made truncate -s -1 \"\$last\""
-    a_case "leaves a hole" ffmpeg 1 "ffprobe failed: " "$made size=\$(stat -c %s \"\$last\"); \
-        dd if=/dev/zero of=\"\$last\" bs=1 seek=\$((size - 1500)) count=1000 conv=notrunc status=none"
-    fault "has no room" ffmpeg 1 "film.mp4: ffmpeg failed: " "$old" \
-        "$BASH" -c 'ulimit -f 4 && exec "$@"' "$BASH" "${what[@]}"
-    does "leaves a child behind" "$made sleep 1000 &"
-    what=(env --ignore-signal=CHLD "${what[@]}")
-    does "is waited for by a program that was told to ignore it" "exec '$real' \"\$@\""
+helper "says an error and leaves with 0" "$made echo 'Error writing trailer' >&2" "failed: Error writing trailer"
+helper "loses pictures" "head -c $((320 * 180 * 3 * 5)) | '$ffmpeg' \"\$@\"; cat >/dev/null" \
+    "made no whole film: 5 of 20 pictures are in it"
+helper "leaves a child behind" "$made sleep 1000 &" "" 0
+program=ffprobe
+helper "says an error and leaves with 0" "$into $unless_begun yes | head -n 20; echo no >&2" "failed: no"
+mkdir no-ffprobe && ln -s "$ffmpeg" no-ffprobe
+fault "missing beside ffmpeg" ffprobe 1 "ffprobe, which is not installed" film.mp4 env PATH="$home/no-ffprobe" "${what[@]}"
+# What the real one says of a film.
+for how in "cat >/dev/null" "cat >/dev/null; $into echo film >\"\$last\"" "$made truncate -s -1 \"\$last\""; do
+    program=ffmpeg
+    begin_case
+    side_by_side run_case "$number" "no film" "$how" 1 "ffprobe failed: " "begun $old" \
+        env PATH="$(play "$how"):$PATH" "${what[@]}"
+done
 
-    program=ffprobe what=("${what[@]:2}")
-    probe="$into $unless_begun; yes"
-    helper "says an error and leaves with 0" "$probe | head -n 20; echo no >&2" "failed: no"
-    helper "dies" "$probe | head -n 20; kill -9 \$\$" "failed: it was ended by signal 9"
-    a_case "finds too few" ffprobe 1 "made no whole film: 19 of 20 pictures" "$probe | head -n 19"
-    mkdir no-ffprobe && ln -s "$real" no-ffprobe
-    fault "missing beside ffmpeg" ffprobe 1 "ffprobe, which is not installed" film.mp4 \
-        env PATH="$home/no-ffprobe" "${what[@]}"
-fi
-
-program=gnuplot old=plot.png what=("${bench[@]}" --plot plot.png)
+of gnuplot
 helper "leaves early with 0" 'exit 0' "wrote no whole picture"
-helper "says an error and leaves with 0" 'cat >/dev/null; echo no font >&2' \
-    "wrote no whole picture"
-if real=$(command -v gnuplot); then
-    does "warns" "yes warning | head -c 300000 >&2; exec '$real' \"\$@\""
-    for ending in png svg; do
-        old=plot.$ending what=("${bench[@]}" --plot plot.$ending)
-        helper "loses the end of a $ending" "'$real' \"\$@\" | head -c -20" "wrote no whole picture"
-        does "makes a $ending" "exec '$real' \"\$@\""
-    done
-fi
+helper "loses the end" "'$gnuplot' \"\$@\" | head -c -20" "wrote no whole picture"
+helper "warns" "yes warning | head -c 300000 >&2; exec '$gnuplot' \"\$@\"" "" 0
 settle
 expect_no_process
 judge_all
