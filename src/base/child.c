@@ -177,11 +177,6 @@ double child_idle(Child *child) {
     return child->idle;
 }
 
-bool child_hangs(Child *child) {
-    double patience = child->patience;
-    return child_idle(child) > (interrupt_requested() ? fmin(patience, CHILD_HURRY) : patience);
-}
-
 // --- Its end ---
 
 static void child_close(Child *child) {
@@ -225,7 +220,10 @@ void child_release(Child *child) {
         child_close(child);
 }
 
-bool child_give_up(Child *child, const char *path, Error *error) {
+bool child_works(Child *child, const char *path, Error *error) {
+    double patience = child->patience;
+    if (child_idle(child) <= (interrupt_requested() ? fmin(patience, CHILD_HURRY) : patience))
+        return true;
     child_kill(child);
     return error_set(error, ERROR_FAILED,
                      "%s: %s hangs and was ended: no progress in %.0f seconds%s%s", path,

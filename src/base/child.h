@@ -66,16 +66,15 @@ void child_await(Child *child, int pipe);
 // Seconds without progress. To be asked often: of the time between two calls, a second counts.
 double child_idle(Child *child);
 
-bool child_hangs(Child *child);
+// Whether it has not been without progress for too long; one that has is killed, and the error says
+// so.
+bool child_works(Child *child, const char *path, Error *error);
 
 // Whether it has ended, and with which status (as of waitpid). Does not wait. Reads its messages.
 bool child_has_ended(Child *child, int *status);
 
 // Kills it and waits for its end. Harmless where none runs.
 void child_kill(Child *child);
-
-// Kills one that hangs; returns false, and the error says so.
-bool child_give_up(Child *child, const char *path, Error *error);
 
 // Whether the status of one that has ended is 0. said: the line of its messages that tells why not.
 bool child_check(const Child *child, int status, const char *said, const char *path, Error *error);

@@ -46,8 +46,8 @@ static bool run_gnuplot(const char *path, FILE *script, FILE *picture, Error *er
     if (!child_check_start(failed, command[0], "gnuplot-nox", path, error))
         return false;
     for (; !child_has_ended(&child, &status); child_await(&child, -1))
-        if (child_hangs(&child))
-            return child_give_up(&child, path, error);
+        if (!child_works(&child, path, error))
+            return false;
     // Its last line is the reason; before it are the script's line and a mark below it.
     return child_check(&child, status, child.last, path, error);
 }

@@ -133,6 +133,7 @@ bool camera_path_read(CameraPath *path, const char *file, Error *error) {
     char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
     if (!text)
         return false;
+    // Reserved whole, so that no line lacks memory: it would be reported as a mistake of each.
     bool good =
         array_reserve(&path->keys, CAMERA_PATH_MOST, error) && parse_text(path, file, text, error);
     memory_free(text);

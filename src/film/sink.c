@@ -107,7 +107,7 @@ static bool await(Sink *sink, Error *error) {
     child_await(&sink->encoder, sink->pipe);
     if (stat(sink->file.temporary, &status) == 0)
         child_expect_file(&sink->encoder, &status);
-    return !child_hangs(&sink->encoder) || child_give_up(&sink->encoder, sink->file.path, error);
+    return child_works(&sink->encoder, sink->file.path, error);
 }
 
 // That it ended with status 0 and without a message: both say only what is an error.
@@ -174,7 +174,7 @@ static bool check_film(const Sink *sink, Error *error) {
         child_await(&probe, -1);
         if (fstat(fileno(found), &written) == 0)
             child_expect_file(&probe, &written);
-        good = !child_hangs(&probe) || child_give_up(&probe, path, error);
+        good = child_works(&probe, path, error);
     }
     good = good && check_end(sink, &probe, status, error);
     rewind(found);

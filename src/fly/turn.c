@@ -333,7 +333,7 @@ bool fly_begin(Flight *flight, Error *error) {
     if (!flight->renderer)
         return false;
     show_loading(flight);
-    // The panel's width depends on its text and the camera's home view on the panel's width.
+    // Again, for its home view depends on the window's and the panel's width.
     window_get_size(flight->window, &width, &height);
     if (width > 0 && height > 0 && !place_camera(flight, width, height, error))
         return false;
