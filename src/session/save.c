@@ -27,10 +27,11 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
     seeded.seed = preset.seed;
     seeded.has_seed = true;
     settings_describe(&seeded, &preset, false, MOST_NAMED, changes, sizeof changes);
+    preset.title[0] = '\0';
     if (*title)
-        snprintf(preset.title, sizeof preset.title, "%s", title);
+        text_add(preset.title, sizeof preset.title, "%s", title);
     else
-        snprintf(preset.title, sizeof preset.title, "From %s%s%s%s",
+        text_add(preset.title, sizeof preset.title, "From %s%s%s%s",
                  *from->name ? from->name : model_name(from->model),
                  *from->name ? "" : "'s own numbers", *changes ? ", with " : "", changes);
     text_make_printable(preset.title); // it may be cut within a letter
