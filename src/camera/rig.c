@@ -215,7 +215,7 @@ static const RigParams rig_params[] = {
     [CAMERA_MODE_HEAD]   = {10,   1.8f,   40,  0.6f, -0.5f, 0.3f,  0,    0, 5},
     [CAMERA_MODE_LEADER] = {5,    1.5f,   45,  0.4f,  10,   0,     0,    4, 3},
     [CAMERA_MODE_FALCON] = {8,    2,      60,  0.5f,  6.5f, 0,     0,    5, 3},
-    [CAMERA_MODE_ORBIT]  = {2},
+    [CAMERA_MODE_ORBIT]  = {.place_rate = 2},
 };
 // clang-format on
 
