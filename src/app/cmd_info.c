@@ -63,7 +63,7 @@ static bool info_list_rules(const char *name, Error *error) {
     printf("%-3s %-12s %-8s %-18s %s\n", "key", "rule", "default", "seen by", "what it does");
     for (size_t i = 0; i < count; i++) {
         FlyRuleWords words = fly_describe_rule(rules, i, NULL);
-        printf("%-3s %-12s %-8s %-18s %s\n", words.key, rules[i].name,
+        printf("%-3s %-12s %-8s %-18s %s\n", words.key.text, rules[i].name,
                rules[i].initial ? "on" : "off", rules[i].metric, rules[i].help);
     }
     return true;
@@ -145,11 +145,10 @@ static void info_list_keys(void) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count && commands[i].where != FLY_BROWSER; i++) {
-        if (i == 0 || commands[i].group != commands[i - 1].group)
-            printf("%s%s\n", i ? "\n" : "", fly_group_name(commands[i].group));
-        char label[64];
-        fly_key_label(&commands[i], FLY_ALL_KEYS, NULL, label, sizeof label);
-        printf("  %-22s %s\n", label, commands[i].help);
+        if (i == 0 || strcmp(commands[i].group, commands[i - 1].group) != 0)
+            printf("%s%s\n", i ? "\n" : "", commands[i].group);
+        printf("  %-22s %s\n", fly_key_label(&commands[i], FLY_ALL_KEYS, NULL).text,
+               commands[i].help);
     }
 }
 

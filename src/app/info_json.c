@@ -103,7 +103,7 @@ static void info_append_model(Json *list, const Model *model) {
         json_add_text(row, "name", rules[i].name);
         json_add_text(row, "label", words.name);
         json_add_text(row, "help", rules[i].help);
-        json_add_text(row, "key", words.key);
+        json_add_text(row, "key", words.key.text);
         json_add_bool(row, "default", rules[i].initial);
         json_add_text(row, "metric", rules[i].metric);
         info_add_names(row, "parameters", rules[i].params);
@@ -207,11 +207,9 @@ static void info_add_commands(Json *tree) {
     Json *list = json_add_array(tree, "commands");
     for (size_t i = 0; i < count; i++) {
         Json *object = json_add_object(list, NULL);
-        char label[64];
-        fly_key_label(&commands[i], FLY_ALL_KEYS, NULL, label, sizeof label);
         json_add_text(object, "name", commands[i].name);
-        json_add_text(object, "group", fly_group_name(commands[i].group));
-        json_add_text(object, "key", label);
+        json_add_text(object, "group", commands[i].group);
+        json_add_text(object, "key", fly_key_label(&commands[i], FLY_ALL_KEYS, NULL).text);
         json_add_text(object, "help", commands[i].help);
         json_add_number(object, "keys", commands[i].more + 1);
         json_add_bool(object, "runs", commands[i].run || commands[i].run_nth);

@@ -172,10 +172,8 @@ static void report_picture(FlyCaptures *captures) {
     if (!capture->in_series) {
         fly_add_message(captures->core, "saved %s", capture->name);
     } else if (capture->series.written == 1 && capture->series.on) {
-        char key[32];
-        fly_label_command("series", key, sizeof key);
         fly_add_message(captures->core, "saving %s and on, one each %g s; %s stops", capture->name,
-                        series_interval(captures), key);
+                        series_interval(captures), fly_label_command("series").text);
     }
 }
 
@@ -405,15 +403,14 @@ void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer) {
 }
 
 static void toggle_take(FlyCaptures *captures) {
-    char key[32];
     if (captures->taking) {
         captures->taking = captures->take_begins = false;
         fly_draw_film(captures, captures->take_from);
     } else if (has_journal(captures)) {
         captures->taking = captures->take_begins = true;
         captures->take_from = captures->time->flown;
-        fly_label_command("film", key, sizeof key);
-        fly_add_message(captures->core, "a take begins; %s ends it, and its film is drawn", key);
+        fly_add_message(captures->core, "a take begins; %s ends it, and its film is drawn",
+                        fly_label_command("film").text);
     }
 }
 

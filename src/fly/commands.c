@@ -96,34 +96,36 @@ static void set_preset_rules(Flight *flight) {
 
 // --- Models and presets ---
 
-// NULL, with the error shown, where they cannot be listed.
-static Settings *list_presets(Flight *flight, size_t *count) {
+void fly_forget_presets(Flight *flight) {
+    memory_free(flight->presets);
+    flight->presets = NULL;
+    flight->preset_count = 0;
+}
+
+PresetLessons fly_lessons(Flight *flight) {
     Error error = {0};
-    Settings *presets = preset_list(count, &error);
-    if (!presets)
+    if (!flight->presets && !(flight->presets = preset_list(&flight->preset_count, &error)))
         fly_add_error(&flight->core, "%s", error.text);
-    return presets;
+    return preset_find_lessons(flight->presets, flight->preset_count,
+                               session_preset(flight->core.session));
 }
 
 // The model's next preset after the one of that name, cyclically; its first where none has that
 // name. A model without a preset flies with its own numbers.
 static void set_preset_after(Flight *flight, const Model *model, const char *name) {
-    size_t count;
-    Settings *presets = list_presets(flight, &count);
     const Settings *first = NULL, *next = NULL;
     bool passed = false;
-    if (!presets)
-        return;
-    for (size_t i = 0; i < count && !next; i++) {
-        if (presets[i].model != model)
+    fly_lessons(flight);
+    for (size_t i = 0; i < flight->preset_count && !next; i++) {
+        const Settings *preset = &flight->presets[i];
+        if (preset->model != model)
             continue;
-        first = first ? first : &presets[i];
-        next = passed ? &presets[i] : NULL;
-        passed = strcmp(presets[i].name, name) == 0;
+        first = first ? first : preset;
+        next = passed ? preset : NULL;
+        passed = strcmp(preset->name, name) == 0;
     }
     next = next ? next : first;
     fly_change(&flight->core, next ? change_preset(next->name) : change_model(model));
-    memory_free(presets);
 }
 
 void fly_set_first_preset(Flight *flight, const Model *model) {
@@ -143,11 +145,7 @@ static void next_preset(Flight *flight) {
 
 static void step_lesson(Flight *flight, size_t onward) {
     const Settings *now = session_preset(flight->core.session);
-    size_t count;
-    Settings *presets = list_presets(flight, &count);
-    if (!presets)
-        return;
-    PresetLessons lessons = preset_find_lessons(presets, count, now);
+    const PresetLessons lessons = fly_lessons(flight);
     const Settings *other = onward ? lessons.next : lessons.previous;
     const char *why = lessons.count == 0               ? "there is no lesson of"
                       : onward                         ? "this is the last lesson of"
@@ -157,7 +155,6 @@ static void step_lesson(Flight *flight, size_t onward) {
         fly_change(&flight->core, change_preset(other->name));
     else
         fly_replace_message(&flight->core, "preset", "%s %s", why, model_name(now->model));
-    memory_free(presets);
 }
 
 // --- The flock and its time ---
@@ -315,147 +312,139 @@ static void toggle_pad_panel(Flight *flight) {
 
 // --- The table ---
 
+#define KEEP "Pictures and links"
+#define FLOCK "Flock and time"
 #define KEY(name, code) name, INPUT_KEY_##code
 #define ADDS(field, by) .held = true, .input = offsetof(CameraInput, field), .amount = (by)
 #define SETS(field) .held = true, .input = offsetof(CameraInput, field)
 #define PAD(name, button) name, INPUT_PAD_##button
 #define FINGERS(name) .key_name = name, .where = FLY_BROWSER
 #define WITH(function, value) .run_nth = function, .first = (value)
-#define HINT(place, word) .hint = (word), .hint_place = (place)
 
 // clang-format off
 static const FlyCommand commands[] = {
-    {"forward", FLY_GROUP_MOVE, KEY("W", W), "fly forward", ADDS(forward, 1)},
-    {"back", FLY_GROUP_MOVE, KEY("S", S), "fly back", ADDS(forward, -1)},
-    {"left", FLY_GROUP_MOVE, KEY("A", A), "fly left", ADDS(right, -1)},
-    {"right", FLY_GROUP_MOVE, KEY("D", D), "fly right", ADDS(right, 1)},
-    {"up", FLY_GROUP_MOVE, KEY("E", E), "fly up", ADDS(up, 1)},
-    {"down", FLY_GROUP_MOVE, KEY("Q", Q), "fly down", ADDS(up, -1)},
-    {"mouse_look", FLY_GROUP_MOVE, "Right mouse", .help = "look around while it is held"},
-    {"look_left", FLY_GROUP_MOVE, KEY("Left", LEFT), "look left", ADDS(turn, -1)},
-    {"look_right", FLY_GROUP_MOVE, KEY("Right", RIGHT), "look right", ADDS(turn, 1)},
-    {"look_up", FLY_GROUP_MOVE, KEY("Up", UP), "look up", ADDS(tilt, 1)},
-    {"look_down", FLY_GROUP_MOVE, KEY("Down", DOWN), "look down", ADDS(tilt, -1)},
-    {"wheel_speed", FLY_GROUP_MOVE, "Wheel",
+    {"forward", "Fly", KEY("W", W), "fly forward", ADDS(forward, 1)},
+    {"back", "Fly", KEY("S", S), "fly back", ADDS(forward, -1)},
+    {"left", "Fly", KEY("A", A), "fly left", ADDS(right, -1)},
+    {"right", "Fly", KEY("D", D), "fly right", ADDS(right, 1)},
+    {"up", "Fly", KEY("E", E), "fly up", ADDS(up, 1)},
+    {"down", "Fly", KEY("Q", Q), "fly down", ADDS(up, -1)},
+    {"mouse_look", "Fly", "Right mouse", .help = "look around while it is held"},
+    {"look_left", "Fly", KEY("Left", LEFT), "look left", ADDS(turn, -1)},
+    {"look_right", "Fly", KEY("Right", RIGHT), "look right", ADDS(turn, 1)},
+    {"look_up", "Fly", KEY("Up", UP), "look up", ADDS(tilt, 1)},
+    {"look_down", "Fly", KEY("Down", DOWN), "look down", ADDS(tilt, -1)},
+    {"wheel_speed", "Fly", "Wheel",
      .help = "speed of flight, distance of a camera that follows, lens"},
-    {"fast", FLY_GROUP_MOVE, KEY("Shift", LEFT_SHIFT), "fly four times as fast; as the falcon, dive", SETS(fast)},
-    {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
-     SETS(slow), .where = FLY_WINDOW},
-    {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
-     WITH(show_flock, false), HINT(5, "see all")},
-    {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
-     "put the camera back to where it keeps the flock in view", WITH(show_flock, true)},
-    {"next_camera", FLY_GROUP_MOVE, KEY("V", V),
-     "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera,
-     HINT(4, "camera")},
-    {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
+    {"fast", "Fly", KEY("Shift", LEFT_SHIFT), "fly four times as fast; as the falcon, dive",
+     SETS(fast)},
+    {"slow", "Fly", KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed", SETS(slow),
+     .where = FLY_WINDOW},
+    {"frame_flock", "Fly", KEY("F", F), "bring the whole flock into view", WITH(show_flock, false)},
+    {"home", "Fly", KEY("Home", HOME), "put the camera back to where it keeps the flock in view",
+     WITH(show_flock, true)},
+    {"next_camera", "Fly", KEY("V", V),
+     "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera},
+    {"add_keyframe", "Fly", KEY("K", K), "keep this view as a keyframe of a path",
      WITH(keep, FLY_KEEP_KEYFRAME), .where = FLY_WINDOW},
 
-    {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
-     .run_nth = switch_rule, .more = 8, HINT(3, "rules")},
-    {"rule_alone", FLY_GROUP_RULES, KEY("Shift+1 - 9", 1), "that rule alone, all others off",
+    {"switch_rule", "Rules", KEY("1 - 9", 1), "switch a rule on or off", .run_nth = switch_rule,
+     .more = 8},
+    {"rule_alone", "Rules", KEY("Shift+1 - 9", 1), "that rule alone, all others off",
      .run_nth = set_rule_alone, .more = 8, .shift = true},
-    {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
-     .run = set_preset_rules},
+    {"preset_rules", "Rules", KEY("0", 0), "the preset's rules again", .run = set_preset_rules},
 
-    {"switch_obstacles", FLY_GROUP_OBSTACLES, KEY("O", O), "birds avoid obstacles, or do not",
+    {"switch_obstacles", "Obstacles", KEY("O", O), "birds avoid obstacles, or do not",
      WITH(change_obstacles, false)},
-    {"place_obstacle", FLY_GROUP_OBSTACLES, KEY("Shift+O", O),
-     "put one where the mouse points, or take it away", WITH(change_obstacles, true), .shift = true},
-    {"drag_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+drag", .help = "move the one under the mouse"},
-    {"size_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+Wheel",
+    {"place_obstacle", "Obstacles", KEY("Shift+O", O),
+     "put one where the mouse points, or take it away", WITH(change_obstacles, true),
+     .shift = true},
+    {"drag_obstacle", "Obstacles", "Ctrl+drag", .help = "move the one under the mouse"},
+    {"size_obstacle", "Obstacles", "Ctrl+Wheel",
      .help = "size the one under the mouse, with Shift its height"},
 
-    {"screenshot", FLY_GROUP_KEEP, KEY("F2", F2), "save the picture as a PNG file",
+    {"screenshot", KEEP, KEY("F2", F2), "save the picture as a PNG file",
      WITH(keep, FLY_KEEP_PICTURE)},
-    {"series", FLY_GROUP_KEEP, KEY("Shift+F2", F2), "save a series of pictures, and stop",
+    {"series", KEEP, KEY("Shift+F2", F2), "save a series of pictures, and stop",
      WITH(keep, FLY_KEEP_SERIES), .shift = true, .where = FLY_WINDOW},
-    {"film", FLY_GROUP_KEEP, KEY("F9", F9), "begin a take, and end it: its film is drawn",
-     WITH(keep, FLY_KEEP_TAKE), HINT(10, "film"), .where = FLY_WINDOW},
-    {"copy_link", FLY_GROUP_KEEP, KEY("Ctrl+C", C), "copy a link that shows what flies",
-     .run = fly_copy_link, .control = true, .where = FLY_WINDOW},
-    {"paste_link", FLY_GROUP_KEEP, KEY("Ctrl+V", V), "fly a link that was copied",
-     .run = fly_paste_link, .control = true, .where = FLY_WINDOW},
-    {"drop", FLY_GROUP_KEEP, "Drop a file",
-     .help = "fly a preset or journal, a start (CSV), a mesh (OBJ)"},
+    {"film", KEEP, KEY("F9", F9), "begin a take, and end it: its film is drawn",
+     WITH(keep, FLY_KEEP_TAKE), .where = FLY_WINDOW},
+    {"copy_link", KEEP, KEY("Ctrl+C", C), "copy a link that shows what flies", .run = fly_copy_link,
+     .control = true, .where = FLY_WINDOW},
+    {"paste_link", KEEP, KEY("Ctrl+V", V), "fly a link that was copied", .run = fly_paste_link,
+     .control = true, .where = FLY_WINDOW},
+    {"drop", KEEP, "Drop a file", .help = "fly a preset or journal, a start (CSV), a mesh (OBJ)"},
 
-    {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model,
-     HINT(6, "model")},
-    {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
-     HINT(7, "preset")},
-    {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
+    {"next_model", FLOCK, KEY("M", M), "next model", .run = next_model},
+    {"next_preset", FLOCK, KEY("P", P), "next preset of this model", .run = next_preset},
+    {"next_lesson", FLOCK, KEY("N", N), "next lesson of this model, or its first",
      WITH(step_lesson, 1)},
-    {"previous_lesson", FLY_GROUP_FLOCK, KEY("Shift+N", N), "previous lesson",
-     WITH(step_lesson, 0), .shift = true},
-    {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
-     WITH(scale_birds, 0)},
-    {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
-     WITH(scale_birds, 1)},
-    {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", WITH(restart, false)},
-    {"new_seed", FLY_GROUP_FLOCK, KEY("Shift+R", R), "start it with a new seed",
-     WITH(restart, true), .shift = true},
-    {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
-    {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
-    {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
-     HINT(9, "pause")},
-    {"step", FLY_GROUP_FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
+    {"previous_lesson", FLOCK, KEY("Shift+N", N), "previous lesson", WITH(step_lesson, 0),
+     .shift = true},
+    {"halve_birds", FLOCK, KEY("[", LEFT_BRACKET), "half as many birds", WITH(scale_birds, 0)},
+    {"double_birds", FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds", WITH(scale_birds, 1)},
+    {"restart", FLOCK, KEY("R", R), "start the flock again", WITH(restart, false)},
+    {"new_seed", FLOCK, KEY("Shift+R", R), "start it with a new seed", WITH(restart, true),
+     .shift = true},
+    {"slower", FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
+    {"faster", FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
+    {"pause", FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause},
+    {"step", FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
      .repeats = true},
-    {"compare", FLY_GROUP_FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
-     .run = toggle_compare, HINT(8, "compare")},
-    {"undo", FLY_GROUP_FLOCK, KEY("Ctrl+Z", Z), "undo a change of rules, numbers, look or flock",
+    {"compare", FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
+     .run = toggle_compare},
+    {"undo", FLOCK, KEY("Ctrl+Z", Z), "undo a change of rules, numbers, look or flock",
      WITH(undo, UNDO_BACK), .control = true, .repeats = true},
-    {"redo", FLY_GROUP_FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", WITH(undo, UNDO_AGAIN),
+    {"redo", FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", WITH(undo, UNDO_AGAIN),
      .control = true, .shift = true, .repeats = true},
 
-    {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
-    {"play", FLY_GROUP_SHOW, "Ctrl+Left mouse",
+    {"pick", "Show", "Left mouse", .help = "pick the bird under the pointer"},
+    {"play", "Show", "Ctrl+Left mouse",
      .help = "put and drag a lure, with Shift a threat; click it away"},
-    {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
+    {"lines", "Show", KEY("G", G), "debug lines of the picked bird",
      WITH(toggle_lines, VIEW_LINES_PICKED)},
-    {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
+    {"lines_all", "Show", KEY("Shift+G", G), "debug lines of all birds",
      WITH(toggle_lines, VIEW_LINES_ALL), .shift = true},
-    {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", WITH(toggle_mark, false)},
-    {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
+    {"trails", "Show", KEY("T", T), "trails behind the birds", WITH(toggle_mark, false)},
+    {"leader", "Show", KEY("L", L), "show the leaders and their waypoints, or the falcon",
      WITH(toggle_mark, true)},
-    {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
-     WITH(toggle, offsetof(Flight, show_panel)), HINT(2, "panel")},
-    {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", WITH(toggle, offsetof(Flight, show_help)), HINT(1, "help")},
-    {"statistics", FLY_GROUP_SHOW, KEY("F3", F3), "statistics of frames and flight",
+    {"panel", "Show", KEY("Tab", TAB), "the panel, or the rules alone",
+     WITH(toggle, offsetof(Flight, show_panel))},
+    {"help", "Show", KEY("F1", F1), "this help", WITH(toggle, offsetof(Flight, show_help))},
+    {"statistics", "Show", KEY("F3", F3), "statistics of frames and flight",
      WITH(toggle, offsetof(Flight, show_statistics))},
-    {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
-     .run = reload, .where = FLY_WINDOW},
-    {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
-     .run = toggle_fullscreen},
-    {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close a list, the help, a field; let go; then leave", WITH(go_back, false), .always = true,
-     HINT(11, "leave"), .where = FLY_WINDOW},
-    {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
+    {"reload", "Show", KEY("F5", F5), "read shaders, mesh and preset again", .run = reload,
+     .where = FLY_WINDOW},
+    {"fullscreen", "Show", KEY("F11", F11), "the whole screen, and back", .run = toggle_fullscreen},
+    {"leave", "Show", KEY("Esc", ESCAPE), "close a list, the help, a field; let go; then leave",
+     WITH(go_back, false), .always = true, .where = FLY_WINDOW},
+    {"leave_at_once", "Show", KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      WITH(fly_leave, true), .control = true, .always = true, .where = FLY_WINDOW},
 
-    {"pad_fly", FLY_GROUP_PAD, "Left stick", .help = "fly forward, back and to the sides"},
-    {"pad_look", FLY_GROUP_PAD, "Right stick", .help = "look around"},
-    {"pad_climb", FLY_GROUP_PAD, "Triggers", .help = "climb by the right one, sink by the left one"},
-    {"pad_slow", FLY_GROUP_PAD, PAD("Left shoulder", LEFT_BUMPER), "fly at a quarter of the speed",
+    {"pad_fly", "Gamepad", "Left stick", .help = "fly forward, back and to the sides"},
+    {"pad_look", "Gamepad", "Right stick", .help = "look around"},
+    {"pad_climb", "Gamepad", "Triggers", .help = "climb by the right one, sink by the left one"},
+    {"pad_slow", "Gamepad", PAD("Left shoulder", LEFT_BUMPER), "fly at a quarter of the speed",
      SETS(slow)},
-    {"pad_fast", FLY_GROUP_PAD, PAD("Right shoulder", RIGHT_BUMPER), "fly four times as fast",
+    {"pad_fast", "Gamepad", PAD("Right shoulder", RIGHT_BUMPER), "fly four times as fast",
      SETS(fast)},
-    {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
+    {"pad_pick", "Gamepad", PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
-    {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
+    {"pad_back", "Gamepad", PAD("Pad B", B), "out of the panel, and what Esc does",
      WITH(go_back, true), .always = true},
-    {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
+    {"pad_panel", "Gamepad", PAD("Pad Start", START), "into the panel, and out of it",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
-    {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
+    {"pad_move", "Gamepad", "Pad arrows", .help = "from one control of the panel to another",
      .where = FLY_WINDOW},
-    {"pad_use", FLY_GROUP_PAD, "Pad A, X", .help = "use that control", .where = FLY_WINDOW},
+    {"pad_use", "Gamepad", "Pad A, X", .help = "use that control", .where = FLY_WINDOW},
 
-    {"touch_turn", FLY_GROUP_TOUCH, FINGERS("Drag"), .help = "look around"},
-    {"touch_pinch", FLY_GROUP_TOUCH, FINGERS("Pinch"), .help = "fly towards the flock, or away from it"},
-    {"touch_move", FLY_GROUP_TOUCH, FINGERS("Drag with two"), .help = "fly to the sides, up and down"},
-    {"touch_pick", FLY_GROUP_TOUCH, FINGERS("Tap"), .help = "pick the bird under the finger"},
-    {"touch_frame_flock", FLY_GROUP_TOUCH, FINGERS("Tap twice"), .key = INPUT_TAP_TWICE,
+    {"touch_turn", "Touch", FINGERS("Drag"), .help = "look around"},
+    {"touch_pinch", "Touch", FINGERS("Pinch"), .help = "fly towards the flock, or away from it"},
+    {"touch_move", "Touch", FINGERS("Drag with two"), .help = "fly to the sides, up and down"},
+    {"touch_pick", "Touch", FINGERS("Tap"), .help = "pick the bird under the finger"},
+    {"touch_frame_flock", "Touch", FINGERS("Tap twice"), .key = INPUT_TAP_TWICE,
      .help = "bring the whole flock into view", WITH(show_flock, false)},
-    {"touch_play", FLY_GROUP_TOUCH, FINGERS("Press and hold"),
+    {"touch_play", "Touch", FINGERS("Press and hold"),
      .help = "put a lure, drag it; press it again to take it away"},
 };
 // clang-format on
@@ -465,18 +454,6 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 const FlyCommand *fly_commands(size_t *count) {
     *count = COMMANDS;
     return commands;
-}
-
-const char *fly_group_name(FlyGroup group) {
-    static const char *const names[] = {[FLY_GROUP_MOVE] = "Fly",
-                                        [FLY_GROUP_RULES] = "Rules",
-                                        [FLY_GROUP_OBSTACLES] = "Obstacles",
-                                        [FLY_GROUP_KEEP] = "Pictures and links",
-                                        [FLY_GROUP_FLOCK] = "Flock and time",
-                                        [FLY_GROUP_SHOW] = "Show",
-                                        [FLY_GROUP_PAD] = "Gamepad",
-                                        [FLY_GROUP_TOUCH] = "Touch"};
-    return names[group];
 }
 
 const FlyCommand *fly_command(const char *name) {
@@ -499,40 +476,37 @@ static const char *printed(FlyKeyNamer *namer, int key, char *out, size_t size) 
     return out;
 }
 
-void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
-                   size_t size) {
+FlyKeyLabel fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer) {
+    FlyKeyLabel label = {.text = ""};
     char one[16], other[16];
     const char *prefix = command->shift ? "Shift+" : "";
-    int from = command->key + (index < 0 ? 0 : index), last = command->key + command->more;
-    int to = index < 0 ? last : from;
-    if (from > last) {
-        *out = '\0'; // there are fewer keys
-    } else if (!command->control && printed(namer, from, one, sizeof one) &&
-               printed(namer, to, other, sizeof other)) {
-        if (from == to)
-            snprintf(out, size, "%s%s", prefix, one);
-        else
-            snprintf(out, size, "%s%s - %s", prefix, one, other);
-    } else if (command->more && index >= 0) {
-        snprintf(out, size, "%s%d", prefix, index + 1);
-    } else {
-        snprintf(out, size, "%s", command->key_name);
-    }
+    const int last = command->key + command->more;
+    const int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last : from;
+    if (from > last)
+        return label; // there are fewer keys
+    const bool known = !command->control && printed(namer, from, one, sizeof one) &&
+                       printed(namer, to, other, sizeof other);
+    if (known && from == to)
+        snprintf(label.text, sizeof label.text, "%s%s", prefix, one);
+    else if (known)
+        snprintf(label.text, sizeof label.text, "%s%s - %s", prefix, one, other);
+    else if (command->more && index >= 0)
+        snprintf(label.text, sizeof label.text, "%s%d", prefix, index + 1);
+    else
+        snprintf(label.text, sizeof label.text, "%s", command->key_name);
+    return label;
 }
 
-void fly_label_command(const char *name, char *out, size_t size) {
-    fly_key_label(fly_command(name), FLY_ALL_KEYS, window_key_name, out, size);
+FlyKeyLabel fly_label_command(const char *name) {
+    return fly_key_label(fly_command(name), FLY_ALL_KEYS, window_key_name);
 }
 
 FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *namer) {
     const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
-    FlyRuleWords words = {.key = ""};
+    const bool has_own = (int)index > numbered->more && strcmp(rules[index].name, "obstacles") == 0;
+    FlyRuleWords words = {.key = has_own ? fly_key_label(own, FLY_ALL_KEYS, namer)
+                                         : fly_key_label(numbered, (int)index, namer)};
     text_from_name(rules[index].name, words.name, sizeof words.name);
-    if ((int)index > numbered->more && strcmp(rules[index].name, "obstacles") == 0)
-        fly_key_label(own, FLY_ALL_KEYS, namer, words.key, sizeof words.key);
-    else
-        fly_key_label(numbered, (int)index, namer, words.key,
-                      sizeof words.key); // "" after the ninth
     return words;
 }
 

@@ -10,24 +10,12 @@
 
 struct Flight;
 
-// In the order of the table and of the help.
-typedef enum FlyGroup {
-    FLY_GROUP_MOVE,
-    FLY_GROUP_RULES,
-    FLY_GROUP_OBSTACLES,
-    FLY_GROUP_KEEP,
-    FLY_GROUP_FLOCK,
-    FLY_GROUP_SHOW,
-    FLY_GROUP_PAD,
-    FLY_GROUP_TOUCH
-} FlyGroup;
-
 // Who has a command: a browser has ways of its own for some, and is where fingers are.
 typedef enum FlyWhere { FLY_EVERYWHERE, FLY_WINDOW, FLY_BROWSER } FlyWhere;
 
 typedef struct FlyCommand {
-    const char *name; // for scripts, tests and the panel: "next_preset"
-    FlyGroup group;
+    const char *name;     // for scripts, tests and the panel: "next_preset"
+    const char *group;    // its heading in the help
     const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
     int key;              // gfx/input.h; 0: for the help only
     const char *help;     // one sentence without a full stop
@@ -50,14 +38,9 @@ typedef struct FlyCommand {
     bool held;
     size_t input; // offset in CameraInput
     float amount;
-
-    const char *hint; // a word for the hints below the flock; NULL: none
-    int hint_place;   // hints are shown in this order, from 1
 } FlyCommand;
 
 const FlyCommand *fly_commands(size_t *count);
-
-const char *fly_group_name(FlyGroup group);
 
 // The row with this name; NULL where there is none.
 const FlyCommand *fly_command(const char *name);
@@ -77,17 +60,20 @@ bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer);
 enum { FLY_ALL_KEYS = -1 };
 
 // The label of a row, or of one of its keys (index from 0, or FLY_ALL_KEYS): "Shift+R", "1 - 9".
-void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
-                   size_t size);
+typedef struct FlyKeyLabel {
+    char text[48];
+} FlyKeyLabel;
+FlyKeyLabel fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer);
 
 // The label of the row with this name, on the keyboard in use.
-void fly_label_command(const char *name, char *out, size_t size);
+FlyKeyLabel fly_label_command(const char *name);
 
 // How a person knows a rule: its name, and the label of the key that switches it. The first nine of
 // a model have the keys 1 to 9; of the others that of obstacles has a key of its own, and the rest
 // have none, "".
 typedef struct FlyRuleWords {
-    char key[16], name[PARAM_NAME_SIZE];
+    FlyKeyLabel key;
+    char name[PARAM_NAME_SIZE];
 } FlyRuleWords;
 
 FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *namer);

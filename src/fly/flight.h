@@ -72,6 +72,9 @@ typedef struct Flight {
     KeptWindow kept_window;
     int traced_width, traced_height; // of the last picture, in pixels
 
+    Settings *presets; // by fly_lessons; NULL: to be listed by the next one
+    size_t preset_count;
+
     struct Overlay *overlay; // NULL in a page
     bool show_help, show_statistics, show_panel;
     bool panel_at_first; // show_panel when the window opened
@@ -107,6 +110,10 @@ void fly_set_camera(Flight *flight, CameraMode mode);
 CameraSubjects fly_camera_subjects(const Flight *flight); // of the flock that flies
 // The model's first preset; where it has none, the model's own numbers.
 void fly_set_first_preset(Flight *flight, const Model *model);
+// Of what flies. Lists the presets, which takes some milliseconds, where that was not done since
+// they were forgotten; shows an error where they cannot be listed.
+PresetLessons fly_lessons(Flight *flight);
+void fly_forget_presets(Flight *flight);
 
 // --- input.c: what a person does becomes commands and the camera's input ---
 

@@ -50,8 +50,8 @@ static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
     const bool on = sim_rules(fly_sim(&flight->core)) >> index & 1;
     const FlyRuleWords words = fly_describe_rule(rules, index, window_key_name);
     ui_table_next_column();
-    if (words.key[0])
-        widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
+    if (words.key.text[0])
+        widget_key(flight, words.key.text, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_table_next_column();
     if (session_view(flight->core.session)->colour == VIEW_COLOUR_RULE && !rules[index].of_leader) {
         float rgb[3];
@@ -322,9 +322,8 @@ static void show_capture(const Hud *hud, float top) {
 
 static void lesson_step(const Hud *hud, const char *words, const char *command,
                         const Settings *lesson) {
-    char key[32], label[64];
-    fly_label_command(command, key, sizeof key);
-    snprintf(label, sizeof label, "%s  (%s)", words, key);
+    char label[64];
+    snprintf(label, sizeof label, "%s  (%s)", words, fly_label_command(command).text);
     panel_lesson_button(hud->flight, label, 0, command, lesson);
 }
 
@@ -342,7 +341,7 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
                        0, COLOUR_PLATE, UiWindowFlags_NoNav);
     widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN, line_room(hud, left), text);
     if (number > 0) {
-        const PresetLessons lessons = panel_lessons(flight);
+        const PresetLessons lessons = fly_lessons(flight);
         lesson_step(hud, "Previous", "previous_lesson", lessons.previous);
         ui_same_line(0, 12 * s);
         widget_text(flight, FONT_SMALL, COLOUR_DIM, "lesson %d of %zu", number, lessons.count);
@@ -358,52 +357,46 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
 
 // In rows, as many hints in each as it has room for. Returns their upper end.
 static float show_hints(const Hud *hud) {
+    static const struct {
+        const char *command, *word;
+    } hints[] = {{"help", "help"},          {"panel", "panel"},         {"switch_rule", "rules"},
+                 {"next_camera", "camera"}, {"frame_flock", "see all"}, {"next_model", "model"},
+                 {"next_preset", "preset"}, {"compare", "compare"},     {"pause", "pause"},
+                 {"film", "film"},          {"leave", "leave"}};
     const float s = hud->s, edge = hud->wide - (margin + 10) * s;
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
     widget_begin_plate(hud->flight, "hints",
                        (UiVec2){hud->left + margin * s, hud->high - margin * s}, (UiVec2){0, 1}, 0,
                        COLOUR_PLATE, UiWindowFlags_NoInputs);
     ui_pop_style_var(1);
-    for (int place = 1;; place++) {
-        size_t i = 0;
-        while (i < count && (!commands[i].hint || commands[i].hint_place != place))
-            i++;
-        if (i == count)
-            break;
-        char key[32];
-        fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        const FlyKeyLabel key = fly_label_command(hints[i].command);
         const float wide =
-            widget_key_width(hud->flight, key) + 6 * s + ui_calc_text_size(commands[i].hint, 0).x;
-        if (place > 1 && ui_get_item_rect_max().x + 16 * s + wide <= edge)
+            widget_key_width(hud->flight, key.text) + 6 * s + ui_calc_text_size(hints[i].word, 0).x;
+        if (i > 0 && ui_get_item_rect_max().x + 16 * s + wide <= edge)
             ui_same_line(0, 16 * s);
-        widget_key(hud->flight, key, COLOUR_PLAIN);
+        widget_key(hud->flight, key.text, COLOUR_PLAIN);
         ui_same_line(0, 6 * s);
         ui_align_text_to_frame_padding();
-        widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", commands[i].hint);
+        widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", hints[i].word);
     }
     return widget_end_plate(hud->flight, "hints").min.y;
 }
 
-static void show_help_rows(const Hud *hud, size_t begin, size_t end, float width) {
+static void show_help_rows(const Hud *hud, const FlyCommand *begin, const FlyCommand *end,
+                           float width) {
     const float s = hud->s;
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
     ui_begin_group();
-    for (size_t i = begin; i < end; i++) {
-        if (i == begin || commands[i].group != commands[i - 1].group) {
-            ui_dummy((UiVec2){0, (i == begin ? 0 : 8) * s});
-            widget_text(hud->flight, FONT_HEADING, COLOUR_ACCENT, "%s",
-                        fly_group_name(commands[i].group));
+    for (const FlyCommand *row = begin; row < end; row++) {
+        if (row == begin || strcmp(row->group, row[-1].group) != 0) {
+            ui_dummy((UiVec2){0, (row == begin ? 0 : 8) * s});
+            widget_text(hud->flight, FONT_HEADING, COLOUR_ACCENT, "%s", row->group);
             ui_dummy((UiVec2){0, 2 * s});
         }
-        char key[32];
-        fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, key, sizeof key);
-        widget_key(hud->flight, key, COLOUR_PLAIN);
+        widget_key(hud->flight, fly_label_command(row->name).text, COLOUR_PLAIN);
         ui_same_line(104 * s, 0);
         ui_align_text_to_frame_padding();
-        widget_paragraph(hud->flight, FONT_SMALL, COLOUR_PLAIN, width - 104 * s, commands[i].help);
+        widget_paragraph(hud->flight, FONT_SMALL, COLOUR_PLAIN, width - 104 * s, row->help);
     }
     ui_end_group();
 }
@@ -414,25 +407,20 @@ static void show_help(const Hud *hud) {
     const float s = hud->s, room = hud->wide - hud->left - 16 * s;
     const float each = fminf(room - 56 * s, 400 * s); // beside padding and scrollbar
     size_t count;
-    const FlyCommand *commands = fly_commands(&count);
     // The rows of fingers, the table's last, are for a browser; those of a gamepad, before them,
     // for those who have one.
-    while (commands[count - 1].group == FLY_GROUP_TOUCH ||
-           (!hud->flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
-        count--;
-    size_t split = 0;
-    while (split < count &&
-           (commands[split].group < FLY_GROUP_FLOCK || room < (2 * 400 + 34 + 56) * s))
-        split++;
+    const char *left_out = hud->flight->input.pad.present ? "touch_turn" : "pad_fly";
+    const FlyCommand *end = fly_command(left_out);
+    const FlyCommand *split = room < (2 * 400 + 34 + 56) * s ? end : fly_command("next_model");
     ui_set_next_window_size_constraints((UiVec2){0, 0}, (UiVec2){room, hud->high - 16 * s});
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){22 * s, 14 * s});
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, s});
     widget_begin_plate(hud->flight, "help", (UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
                        (UiVec2){0.5f, 0.5f}, 0, COLOUR_SHEET, UiWindowFlags_NoNav);
-    show_help_rows(hud, 0, split, each);
-    if (split < count) {
+    show_help_rows(hud, fly_commands(&count), split, each);
+    if (split < end) {
         ui_same_line(0, 34 * s);
-        show_help_rows(hud, split, count, each);
+        show_help_rows(hud, split, end, each);
     }
     widget_end_plate(hud->flight, "help");
     ui_pop_style_var(2);
@@ -496,13 +484,13 @@ static void show_arrow(const Hud *hud, int flock, float left, float right, float
     const float s = hud->s, strength = flight->look.losses[flock].strength;
     const CameraSight *sight = &flight->look.sights[flock];
     const char *name = flock == 0 ? "arrow" : "arrow of the left";
-    char number[32], text[64], key[32];
+    const FlyKeyLabel key = fly_label_command("frame_flock");
+    char number[32], text[64];
     if (strength <= 0)
         return;
     text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
     snprintf(text, sizeof text, "the flock, %s units away", number);
-    fly_label_command("frame_flock", key, sizeof key);
-    const UiVec2 size = {widget_key_width(flight, key) + ui_calc_text_size(text, 0).x + 27 * s,
+    const UiVec2 size = {widget_key_width(flight, key.text) + ui_calc_text_size(text, 0).x + 27 * s,
                          26 * s};
     Box half = {{hud->left, 0}, {hud->wide, hud->high}};
     if (hud->comparing)
@@ -521,7 +509,7 @@ static void show_arrow(const Hud *hud, int flock, float left, float right, float
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
     widget_begin_plate(flight, name, arrow.plate.min, (UiVec2){0, 0}, 0, COLOUR_SHEET,
                        UiWindowFlags_NoInputs);
-    widget_key(flight, key, COLOUR_ACCENT);
+    widget_key(flight, key.text, COLOUR_ACCENT);
     ui_same_line(0, 7 * s);
     ui_align_text_to_frame_padding();
     widget_text(flight, FONT_SMALL, COLOUR_BRIGHT, "%s", text);

@@ -65,8 +65,6 @@ typedef struct Overlay {
     bool nav[5];             // its arrows up, down, left, right, and its button
 
     // The panel
-    Settings *presets; // NULL: to be listed when they are next shown
-    size_t preset_count;
     char name[PRESET_NAME_SIZE];   // of the preset to save
     char title[PRESET_TITLE_SIZE]; // and what it is, or "": what differs from the present one
     bool name_is_taken;            // by a saved preset: a second press overwrites it
@@ -93,11 +91,8 @@ void hud_show_loading(Flight *flight, const char *what);
 
 // --- panel.c ---
 
-void panel_place(Flight *flight);          // sets Overlay.left and Flight.panel_share
-void panel_show(Flight *flight);           // unless it is hidden
-void panel_forget_presets(Flight *flight); // they are listed again
-// Of what flies, with the panel's list of presets.
-PresetLessons panel_lessons(Flight *flight);
+void panel_place(Flight *flight); // sets Overlay.left and Flight.panel_share
+void panel_show(Flight *flight);  // unless it is hidden
 // A button of a lesson's command; lesson: where it leads, NULL: it is dim.
 void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
                          const Settings *lesson);

@@ -196,7 +196,6 @@ bool overlay_create(Flight *flight, Error *error) {
 void overlay_destroy(Flight *flight) {
     if (!flight->overlay)
         return;
-    panel_forget_presets(flight);
     ui_opengl_shutdown();
     ui_glfw_shutdown();
     ui_destroy_context();

@@ -158,23 +158,6 @@ static void show_model_params(Flight *flight, int rule, int stimulus) {
 
 // --- Model, preset, lesson ---
 
-void panel_forget_presets(Flight *flight) {
-    memory_free(flight->overlay->presets);
-    flight->overlay->presets = NULL;
-    flight->overlay->preset_count = 0;
-}
-
-// Reading all files takes some milliseconds, so it is done when they may have changed, not in each
-// picture.
-PresetLessons panel_lessons(Flight *flight) {
-    Overlay *overlay = flight->overlay;
-    Error error = {0};
-    if (!overlay->presets && !(overlay->presets = preset_list(&overlay->preset_count, &error)))
-        fly_add_error(&flight->core, "%s", error.text);
-    return preset_find_lessons(overlay->presets, overlay->preset_count,
-                               session_preset(flight->core.session));
-}
-
 void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
                          const Settings *lesson) {
     ui_begin_disabled(!lesson);
@@ -184,7 +167,6 @@ void panel_lesson_button(Flight *flight, const char *label, float width, const c
 
 // The presets of one model that are lessons, or those that are none.
 static void choose_preset(Flight *flight, bool lessons) {
-    const Overlay *overlay = flight->overlay;
     const Model *model = fly_model(&flight->core);
     const Settings *now = session_preset(flight->core.session);
     const char *list = lessons ? "lesson" : "preset";
@@ -192,8 +174,8 @@ static void choose_preset(Flight *flight, bool lessons) {
                         : now->name[0]                             ? now->name
                                                                    : "the model's own numbers";
     if (widget_begin_list(flight, list, lessons ? "Lesson" : "Preset", shown)) {
-        for (size_t i = 0; i < overlay->preset_count; i++) {
-            const Settings *preset = &overlay->presets[i];
+        for (size_t i = 0; i < flight->preset_count; i++) {
+            const Settings *preset = &flight->presets[i];
             if (preset->model == model && (preset_lesson_number(preset) > 0) == lessons &&
                 widget_choice(flight, list, preset->name, strcmp(preset->name, now->name) == 0))
                 fly_change(&flight->core, change_preset(preset->name));
@@ -207,7 +189,7 @@ static void choose_preset(Flight *flight, bool lessons) {
 static void show_choosers(Flight *flight) {
     const float s = flight->overlay->scale;
     const Settings *preset = session_preset(flight->core.session);
-    const PresetLessons lessons = panel_lessons(flight);
+    const PresetLessons lessons = fly_lessons(flight);
     const Model *model = fly_model(&flight->core);
     const Param *fidelity = model_fidelity_param(model);
     const void *params = sim_params(fly_sim(&flight->core));
@@ -360,8 +342,8 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
                    help, rule->name);
     widget_contribution(flight, (size_t)index);
     ui_table_next_column();
-    if (words.key[0])
-        widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
+    if (words.key.text[0])
+        widget_key(flight, words.key.text, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_end_table();
     if (open)
         show_model_params(flight, index, -1);
@@ -620,7 +602,7 @@ static void save_preset(Flight *flight) {
         fly_add_error(&flight->core, "%s", error.text);
         return;
     }
-    panel_forget_presets(flight);
+    fly_forget_presets(flight);
     text_quote(overlay->name, name, sizeof name);
     fly_add_message(&flight->core, "saved %s; --preset %s flies it", path, name);
 }

@@ -222,11 +222,9 @@ static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
     play->shown = index;
     if (first && find_rule(play, &rule, &on) && !on)
         fly_change(core, change_rule(rule, true));
-    char drag[32], size[32];
-    fly_label_command("drag_obstacle", drag, sizeof drag);
-    fly_label_command("size_obstacle", size, sizeof size);
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
-                        obstacle_kind_name(obstacle.kind), drag, size);
+                        obstacle_kind_name(obstacle.kind), fly_label_command("drag_obstacle").text,
+                        fly_label_command("size_obstacle").text);
 }
 
 void fly_take_obstacle_away(FlyPlay *play, size_t index) {
@@ -531,14 +529,11 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     bool steered = there && camera_controller_steers(&play->look->camera);
     falcon->input = *input;
     if (steered && !falcon->flown) {
-        static const char *const names[] = {"forward", "back", "fast", "next_camera"};
-        char keys[4][32];
-        for (int i = 0; i < 4; i++)
-            fly_label_command(names[i], keys[i], sizeof keys[i]);
         take_falcon(play, &found);
         fly_replace_message(play->core, "falcon",
                             "you fly the falcon: %s faster, %s slower, %s dives; %s ends it",
-                            keys[0], keys[1], keys[2], keys[3]);
+                            fly_label_command("forward").text, fly_label_command("back").text,
+                            fly_label_command("fast").text, fly_label_command("next_camera").text);
     } else if (!steered && falcon->flown) {
         fly_falcon_let_go(play);
     }

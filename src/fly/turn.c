@@ -209,6 +209,7 @@ void fly_destroy(Flight *flight) {
     array_deinit(&flight->captures.written);
     viewpoint_deinit(&flight->look.viewpoint);
     camera_path_deinit(&flight->captures.keyframes);
+    fly_forget_presets(flight);
     memory_free(flight);
 }
 

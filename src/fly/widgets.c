@@ -229,12 +229,9 @@ bool widget_flat_button(Flight *flight, const char *name, const char *label) {
 
 void widget_command(Flight *flight, const char *label, float width, const char *command,
                     const char *tip) {
-    const FlyCommand *row = fly_command(command);
-    char key[32];
     if (widget_button(flight, command, label, width))
-        fly_run_command(flight, row, 0);
-    fly_key_label(row, FLY_ALL_KEYS, window_key_name, key, sizeof key);
-    widget_tooltip(flight, "%s%sKey %s", tip, tip[0] ? "\n" : "", key);
+        fly_run_command(flight, fly_command(command), 0);
+    widget_tooltip(flight, "%s%sKey %s", tip, tip[0] ? "\n" : "", fly_label_command(command).text);
 }
 
 bool widget_fold(Flight *flight, const char *name) {

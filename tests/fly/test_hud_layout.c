@@ -43,7 +43,6 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     (void)state;
     ui_destroy_context();
-    panel_forget_presets(flight);
     free(flight->overlay);
     flight->overlay = NULL;
     fly_close(flight, true);
