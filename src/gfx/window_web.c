@@ -65,7 +65,7 @@ static void fit_canvas(Window *window) {
 // --- Keys ---
 
 static bool is_modifier(int key) {
-    return key >= INPUT_KEY_LEFT_SHIFT && key <= INPUT_KEY_RIGHT_SUPER;
+    return key >= INPUT_KEY_LEFT_SHIFT && key <= INPUT_KEY_RIGHT_CONTROL;
 }
 
 // Whether the flight takes it from the browser. What it does not take it is not told, but for Shift

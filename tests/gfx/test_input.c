@@ -121,7 +121,6 @@ TEST(keys_have_the_codes_of_browsers) {
     assert_int_equal(keys_find_code("KeyW"), INPUT_KEY_W);
     assert_int_equal(keys_find_code("Digit0"), INPUT_KEY_0);
     assert_int_equal(keys_find_code("ArrowLeft"), INPUT_KEY_LEFT);
-    assert_int_equal(keys_find_code("Numpad9"), INPUT_KEY_KP_9);
     assert_int_equal(keys_find_code("w"), -1);
     assert_int_equal(keys_find_code(""), -1);
 #define INPUT_KEY(name, number, code) assert_int_equal(keys_find_code(code), number);
