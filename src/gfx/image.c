@@ -29,11 +29,11 @@ static void *image_realloc(void *block, size_t size) {
 // --- Memory to encode with ---
 
 // stb_image_write does not check allocations and would write to NULL. With this allocator, longjmp
-// leaves it when an allocation fails, and all blocks are freed. The allocator has no context
-// argument, so each thread has its own list of blocks.
+// leaves it when an allocation fails. All blocks are freed together, after the encoding: what it
+// leaves behind as its buffers double is less than they are at the end. The allocator has no
+// context argument, so each thread has its own list of blocks.
 typedef struct EncoderBlock {
     _Alignas(max_align_t) struct EncoderBlock *next;
-    struct EncoderBlock **link; // the pointer to this block
 } EncoderBlock;
 
 typedef struct Encoder {
@@ -43,38 +43,22 @@ typedef struct Encoder {
 
 static _Thread_local Encoder *encoder;
 
-static void encoder_link(EncoderBlock *block, EncoderBlock **link) {
-    block->link = link;
-    *link = block;
-    if (block->next)
-        block->next->link = &block->next;
-}
-
-static void *encoder_malloc(size_t size) {
+static void *encoder_realloc(const void *old, size_t old_size, size_t size) {
     EncoderBlock *block = malloc(sizeof *block + size);
     if (!block)
         longjmp(encoder->no_memory, 1);
     block->next = encoder->blocks;
-    encoder_link(block, &encoder->blocks);
+    encoder->blocks = block;
+    if (old)
+        memcpy(block + 1, old, old_size);
     return block + 1;
 }
 
-static void *encoder_realloc(void *pointer, size_t size) {
-    if (!pointer)
-        return encoder_malloc(size);
-    EncoderBlock *block = realloc((EncoderBlock *)pointer - 1, sizeof *block + size);
-    if (!block)
-        longjmp(encoder->no_memory, 1);
-    encoder_link(block, block->link);
-    return block + 1;
-}
-
-static void encoder_free(void *pointer) {
-    EncoderBlock *block = (EncoderBlock *)pointer - 1;
-    *block->link = block->next;
-    if (block->next)
-        block->next->link = block->link;
-    free(block);
+static void encoder_free_all(Encoder *own) {
+    for (EncoderBlock *block = own->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
 }
 
 // --- The libraries ---
@@ -97,9 +81,9 @@ static void encoder_free(void *pointer) {
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
-#define STBIW_MALLOC encoder_malloc
-#define STBIW_REALLOC encoder_realloc
-#define STBIW_FREE encoder_free
+#define STBIW_MALLOC(size) encoder_realloc(NULL, 0, size)
+#define STBIW_REALLOC_SIZED encoder_realloc
+#define STBIW_FREE(block) (void)(block)
 #include <stb_image_write.h>
 
 static uint32_t image_big_endian(const unsigned char *bytes) {
@@ -218,11 +202,9 @@ __attribute__((constructor)) static void image_choose_filter(void) {
 // NULL where there is no memory. A separate function, so that longjmp clobbers no variable of it.
 static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t *rgb, int *size) {
     encoder = own;
-    if (setjmp(own->no_memory) == 0)
-        return stbi_write_png_to_mem(rgb, width * 3, width, height, 3, size);
-    while (own->blocks)
-        encoder_free(own->blocks + 1);
-    return NULL;
+    return setjmp(own->no_memory) == 0
+               ? stbi_write_png_to_mem(rgb, width * 3, width, height, 3, size)
+               : NULL;
 }
 
 bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width, int height,
@@ -231,12 +213,10 @@ bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int
     Encoder own = {.blocks = NULL};
     int size = 0;
     uint8_t *bytes = image_encode(&own, width, height, rgb, &size);
-    encoder = NULL;
-    if (!bytes)
-        return error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path, width,
-                         height);
-    bool good = number_at ? file_begin_new(writer, path, number_at, error)
-                          : file_begin(writer, path, error);
+    bool good = bytes ? number_at ? file_begin_new(writer, path, number_at, error)
+                                  : file_begin(writer, path, error)
+                      : error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path,
+                                  width, height);
     if (good && fwrite(bytes, 1, (size_t)size, writer->stream) != (size_t)size) {
         good = false;
         file_check(writer, error); // before errno can change
@@ -244,7 +224,7 @@ bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int
     } else if (good) {
         good = file_commit(writer, error);
     }
-    free((EncoderBlock *)(void *)bytes - 1);
+    encoder_free_all(&own);
     return good;
 }
 
