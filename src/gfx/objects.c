@@ -1,10 +1,7 @@
 #include "gfx/objects.h"
 
-#include <string.h>
-
+#include "base/memory.h"
 #include "gfx/context.h"
-#include "gfx/gl.h"
-#include "gfx/image.h"
 
 // --- Vertex array ---
 
@@ -26,26 +23,43 @@ GLuint gfx_buffer_create(GLenum kind, const char *label) {
     return buffer;
 }
 
+// --- Stream ---
+
+void gfx_stream_init(GfxStream *stream, GLenum kind, const char *label) {
+    *stream = (GfxStream){.kind = kind, .name = gfx_buffer_create(kind, label)};
+}
+
+void gfx_stream_deinit(GfxStream *stream) {
+    glDeleteBuffers(1, &stream->name);
+    memory_free(stream->memory);
+    *stream = (GfxStream){0};
+}
+
 // --- Texture ---
 
-GLuint gfx_texture_create(Image *image, const char *label) {
+// Clamped to its edges; bound.
+static GLuint texture_begin(GLint smaller, GLint larger, const char *label) {
     GLuint texture = 0;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
     gfx_label(GL_TEXTURE, texture, label);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, smaller);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, larger);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+GLuint gfx_texture_create(Image *image, const char *label) {
+    GLuint texture = texture_begin(GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR, label);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     for (GLint level = 0;; level++) {
         glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, image->width, image->height, 0, GL_RGBA,
                      GL_UNSIGNED_BYTE, image->pixels);
         if (image->width == 1 && image->height == 1)
-            break;
+            return texture;
         image_halve(image);
     }
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    return texture;
 }
 
 // How a texture without content is described: OpenGL ES takes no other channels and type with its
@@ -62,20 +76,13 @@ static const struct {
 
 GLuint gfx_texture_create_empty(GLenum format, int width, int height, GLint filter,
                                 const char *label) {
-    GLuint texture = 0;
+    GLuint texture = texture_begin(filter, filter, label);
     size_t row = 0;
     while (texture_formats[row].format != format)
         row++;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    gfx_label(GL_TEXTURE, texture, label);
     glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, texture_formats[row].channels,
                  texture_formats[row].type, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     return texture;
 }
 

@@ -1,17 +1,6 @@
-#include "gfx/stream.h"
-
 #include <assert.h>
 
 #include "gfx/objects.h"
-
-void gfx_stream_init(GfxStream *stream, GLenum kind, const char *label) {
-    *stream = (GfxStream){.kind = kind, .name = gfx_buffer_create(kind, label)};
-}
-
-void gfx_stream_deinit(GfxStream *stream) {
-    glDeleteBuffers(1, &stream->name);
-    *stream = (GfxStream){0};
-}
 
 void *gfx_stream_map(GfxStream *stream, size_t size, Error *error) {
     assert(size > 0);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "gfx/stream.h"
+#include "gfx/objects.h"
 #include "render/cost.h"
 #include "render/pack.h"
 #include "render/programs.h"

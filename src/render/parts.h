@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "gfx/stream.h"
 #include "render/programs.h"
 #include "render/uniforms.h"
 #include "scene/frame.h"

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
-#include "gfx/stream.h"
+#include "gfx/objects.h"
 #include "render/cost.h"
 #include "render/programs.h"
 #include "scene/frame.h"
