@@ -1,18 +1,15 @@
 // Offscreen contexts through EGL, on machines without a display.
 //
 // The order of the attempts: each device EGL knows, those first that are not Mesa's software
-// device; then Mesa's surfaceless platform; then the default display, for drivers that have neither
-// extension. On each a core context of version 3.3 or newer, or one of OpenGL ES from 3.0 on.
-#define _DEFAULT_SOURCE // mkdtemp
+// device; then Mesa's surfaceless platform. On each a core context of version 3.3 or newer, or one
+// of OpenGL ES from 3.0 on.
 #include "gfx/context.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define EGL_NO_X11
@@ -27,13 +24,12 @@ enum { GFX_MAX_DEVICES = 32 };
 struct GfxContext {
     EGLDisplay display;
     EGLContext context;
-    EGLSurface surface; // EGL_NO_SURFACE where the driver needs none
     GfxDebug debug;
 };
 
 // A way to open an EGL display.
 typedef struct GfxPlatform {
-    EGLenum platform; // 0: the default display
+    EGLenum platform;
     void *native;
     const char *name;
 } GfxPlatform;
@@ -84,75 +80,50 @@ static size_t gfx_query_devices(EGLDeviceEXT devices[GFX_MAX_DEVICES]) {
     return (size_t)count;
 }
 
-bool gfx_choose_es(bool *es, Error *error) {
+bool gfx_wants_es(void) {
     const char *text = getenv("SKEIN_GL");
-    *es = text && strcmp(text, "es") == 0;
-    return *es || !text || !*text || strcmp(text, "core") == 0 ||
-           error_set(error, ERROR_USAGE, "SKEIN_GL=%s in the environment: it is core or es", text);
-}
-
-// Of this version or a newer one: drivers give the newest that is compatible.
-static EGLContext gfx_create_context(EGLDisplay display, EGLConfig config, bool es, bool debug) {
-    EGLint list[9] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, es ? 0 : 3},
-           *next = list + 4;
-    if (debug) {
-        *next++ = EGL_CONTEXT_OPENGL_DEBUG;
-        *next++ = EGL_TRUE;
-    }
-    if (!es) {
-        *next++ = EGL_CONTEXT_OPENGL_PROFILE_MASK;
-        *next++ = EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
-    }
-    *next = EGL_NONE;
-    return eglCreateContext(display, config, EGL_NO_CONTEXT, list);
+    return text && strcmp(text, "es") == 0;
 }
 
 // Makes a context on an initialized display current; on failure only the display is left open.
+// Drivers give the newest version that is compatible with the one that is asked for.
 static bool gfx_make_context(GfxContext *made, Error *error) {
-    const char *extensions = eglQueryString(made->display, EGL_EXTENSIONS);
-    bool surfaceless = gfx_has_extension(extensions, "EGL_KHR_surfaceless_context"), es;
-    if (!gfx_choose_es(&es, error))
-        return false;
+    bool es = gfx_wants_es();
+    if (!gfx_has_extension(eglQueryString(made->display, EGL_EXTENSIONS),
+                           "EGL_KHR_surfaceless_context"))
+        return error_set(error, ERROR_FAILED, "the driver needs a surface to draw on");
     if (!eglBindAPI(es ? EGL_OPENGL_ES_API : EGL_OPENGL_API))
         return error_set(error, ERROR_FAILED, "the driver has no %s OpenGL",
                          es ? "embedded" : "desktop");
-
     EGLConfig config = NULL;
     EGLint count = 0;
     const EGLint wanted[] = {EGL_RENDERABLE_TYPE, es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT,
-                             EGL_SURFACE_TYPE, surfaceless ? EGL_DONT_CARE : EGL_PBUFFER_BIT,
-                             EGL_NONE};
+                             EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_NONE};
     if (!eglChooseConfig(made->display, wanted, &config, 1, &count) || count == 0)
         return error_set(error, ERROR_FAILED, "no configuration for OpenGL");
-
-    // Not every driver has debug contexts; some take the attribute itself for a mistake.
-    bool debug = gfx_debug_wanted();
-    made->context = gfx_create_context(made->display, config, es, debug);
-    if (!made->context && debug)
-        made->context = gfx_create_context(made->display, config, es, false);
+    const EGLint list[] = {EGL_CONTEXT_MAJOR_VERSION,
+                           3,
+                           EGL_CONTEXT_MINOR_VERSION,
+                           es ? 0 : 3,
+                           EGL_CONTEXT_OPENGL_DEBUG,
+                           gfx_debug_wanted(),
+                           es ? EGL_NONE : EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                           EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                           EGL_NONE};
+    made->context = eglCreateContext(made->display, config, EGL_NO_CONTEXT, list);
     if (!made->context)
         return error_set(error, ERROR_FAILED, "no %s context: EGL error 0x%x",
                          es ? "OpenGL ES 3.0" : "OpenGL 3.3 core", (unsigned)eglGetError());
-
-    if (!surfaceless) {
-        const EGLint size[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
-        made->surface = eglCreatePbufferSurface(made->display, config, size);
-    }
-    if (!eglMakeCurrent(made->display, made->surface, made->surface, made->context)) {
-        error_set(error, ERROR_FAILED, "the context cannot be made current: EGL error 0x%x",
-                  (unsigned)eglGetError());
-        if (made->surface)
-            eglDestroySurface(made->display, made->surface);
-        eglDestroyContext(made->display, made->context);
-        return false;
-    }
-    return true;
+    if (eglMakeCurrent(made->display, EGL_NO_SURFACE, EGL_NO_SURFACE, made->context))
+        return true;
+    error_set(error, ERROR_FAILED, "the context cannot be made current: EGL error 0x%x",
+              (unsigned)eglGetError());
+    eglDestroyContext(made->display, made->context);
+    return false;
 }
 
 static void gfx_close(GfxContext *context) {
     eglMakeCurrent(context->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    if (context->surface)
-        eglDestroySurface(context->display, context->surface);
     eglDestroyContext(context->display, context->context);
     eglTerminate(context->display);
 }
@@ -161,13 +132,9 @@ static void gfx_close(GfxContext *context) {
 static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *error) {
     *context = (GfxContext){0};
     // The EXT name: the core function is not loaded without a display.
-    if (platform->platform == 0)
-        context->display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
-    else if (eglGetPlatformDisplayEXT)
+    if (eglGetPlatformDisplayEXT)
         context->display = eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
-    if (!context->display)
-        return error_set(error, ERROR_FAILED, "%s: no driver offers it", platform->name);
-    if (!eglInitialize(context->display, NULL, NULL))
+    if (!context->display || !eglInitialize(context->display, NULL, NULL))
         return error_set(error, ERROR_FAILED, "%s: no display: EGL error 0x%x", platform->name,
                          (unsigned)eglGetError());
     // With a display, this also loads the core functions of its version.
@@ -184,7 +151,7 @@ static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *er
 }
 
 // The platforms to try for a device, best first; returns how many.
-static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVICES + 2]) {
+static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVICES + 1]) {
     EGLDeviceEXT devices[GFX_MAX_DEVICES];
     size_t devices_count = gfx_query_devices(devices), count = 0;
     if (wanted >= 0) {
@@ -202,12 +169,11 @@ static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVIC
                           "EGL_MESA_platform_surfaceless"))
         platforms[count++] =
             (GfxPlatform){EGL_PLATFORM_SURFACELESS_MESA, NULL, "EGL surfaceless platform"};
-    platforms[count++] = (GfxPlatform){0, NULL, "EGL default display"};
     return count;
 }
 
 static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
-    GfxPlatform platforms[GFX_MAX_DEVICES + 2];
+    GfxPlatform platforms[GFX_MAX_DEVICES + 1];
     size_t count = gfx_list_platforms(wanted, platforms);
     for (size_t i = 0; i < count; i++) {
         Error failed = {0};
@@ -227,15 +193,14 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
     if (wanted >= 0 && count == 0)
         error_set(error, ERROR_FAILED, "there is no device %d, only %zu (see skein info)%s%s",
                   wanted, devices_count, hint ? "; there is " : "", hint ? nvidia_hint : "");
-    else if (hint)
-        error_set(error, ERROR_FAILED, "%s", nvidia_hint);
+    else if (hint || count == 0)
+        error_set(error, ERROR_FAILED, "%s", hint ? nvidia_hint : "EGL has no driver");
     return error_prefix(error, "no offscreen OpenGL");
 }
 
 GfxContext *gfx_context_create(int device, Error *error) {
     assert(device >= GFX_DEVICE_SOFTWARE);
-    bool es;
-    if (!gfx_choose_es(&es, error) || !gfx_load_egl(error))
+    if (!gfx_load_egl(error))
         return NULL;
     GfxContext *context = memory_alloc(1, sizeof *context, error);
     if (!context || !gfx_open_first(context, device, error)) {
@@ -294,19 +259,13 @@ static void GLAD_API_PTR gfx_depth_range(GLfloat near, GLfloat far) {
     glDepthRange((GLdouble)near, (GLdouble)far);
 }
 
-static void GLAD_API_PTR gfx_clear_depth(GLfloat depth) {
-    glClearDepth((GLdouble)depth);
-}
-
 static void gfx_copy_string(GLenum name, char *out, size_t size) {
     const GLubyte *text = glGetString(name);
     snprintf(out, size, "%s", text ? (const char *)text : "unknown");
 }
 
 bool gfx_load(GfxLoader load, Error *error) {
-    bool es;
-    if (!gfx_choose_es(&es, error))
-        return false;
+    bool es = gfx_wants_es();
     int version = es ? gladLoadGLES2(load) : gladLoadGL(load);
     if (version == 0)
         return error_set(error, ERROR_FAILED, "OpenGL cannot be loaded: no context is current");
@@ -328,8 +287,6 @@ bool gfx_load(GfxLoader load, Error *error) {
         glEnable(GL_PROGRAM_POINT_SIZE);
         if (!glDepthRangef)
             glDepthRangef = gfx_depth_range;
-        if (!glClearDepthf)
-            glClearDepthf = gfx_clear_depth;
     }
     return true;
 }
@@ -417,32 +374,23 @@ void gfx_debug_end(void) {
 // so every picture, is the same; one of many birds nearby takes a fifth longer.
 //
 // Seen in Mesa 22.3. What cannot be kept silent: "libGL error: failed to load driver", from GLX.
-// The folder that Mesa makes its own in; false where it is told none.
-static bool find_cache(char out[FILE_PATH_SIZE]) {
+
+// Whether the folder in which Mesa caches shaders is there and writable; made where it is missing.
+static bool cache_is_usable(void) {
     static const char *const names[] = {"MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR",
                                         "XDG_CACHE_HOME"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *named = getenv(names[i]);
-        if (named)
-            return snprintf(out, FILE_PATH_SIZE, "%s", named) < FILE_PATH_SIZE;
-    }
+    const char *named = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !named; i++)
+        named = getenv(names[i]);
     const struct passwd *person = getpwuid(getuid());
-    return person && snprintf(out, FILE_PATH_SIZE, "%s/.cache", person->pw_dir) < FILE_PATH_SIZE;
-}
-
-// Whether Mesa's own folder is there, or can be made. Tried, since permissions do not tell of a
-// disk that is full or read-only.
-static bool cache_is_usable(void) {
-    char base[FILE_PATH_SIZE], own[FILE_PATH_SIZE + 32];
-    if (!find_cache(base) || (mkdir(base, 0700) != 0 && !(errno == EEXIST && file_is_folder(base))))
-        return false;
-    snprintf(own, sizeof own, "%s/mesa_shader_cache", base);
-    if (file_is_folder(own))
-        return true;
-    char trial[FILE_PATH_SIZE];
-    return access(own, F_OK) != 0 &&
-           snprintf(trial, sizeof trial, "%s/skein-XXXXXX", base) < (int)sizeof trial &&
-           mkdtemp(trial) && rmdir(trial) == 0;
+    char folder[FILE_PATH_SIZE];
+    Error ignored = {0};
+    snprintf(folder, sizeof folder, "%s%s/mesa_shader_cache",
+             named    ? named
+             : person ? person->pw_dir
+                      : "",
+             named ? "" : "/.cache");
+    return file_make_folder(folder, 0700, &ignored) && access(folder, W_OK) == 0;
 }
 
 void gfx_driver_prepare(bool draws_little) {

@@ -31,13 +31,12 @@ typedef struct GfxDevice {
 
 typedef struct GfxContext GfxContext;
 
-// Which OpenGL draws: SKEIN_GL in the environment, "core" for desktop OpenGL 3.3 or newer, which it
-// is otherwise, too, or "es" for OpenGL ES 3.0 or newer. false with an error where it says anything
-// else.
-bool gfx_choose_es(bool *es, Error *error);
+// Which OpenGL draws: with SKEIN_GL=es in the environment OpenGL ES 3.0 or newer, otherwise desktop
+// OpenGL 3.3 or newer.
+bool gfx_wants_es(void);
 
 // Loads OpenGL for a window's context, which must be current (load: glfwGetProcAddress) and of the
-// kind that gfx_choose_es says. Fails where its version is too old.
+// kind that gfx_wants_es says. Fails where its version is too old.
 typedef void (*GfxProc)(void);
 typedef GfxProc (*GfxLoader)(const char *name);
 bool gfx_load(GfxLoader load, Error *error);

@@ -59,19 +59,6 @@ void gfx_driver_prepare(bool draws_little) {
 //
 // WebGL has neither debug messages nor labels: the browser's own console says what was wrong.
 
-bool gfx_debug_wanted(void) {
-    return false;
-}
-
-bool gfx_debug_watch(GfxDebug *debug) {
-    *debug = (GfxDebug){0};
-    return false;
-}
-
-void gfx_debug_print(const GfxDebug *debug, FILE *stream) {
-    (void)debug, (void)stream;
-}
-
 void gfx_label(GLenum kind, GLuint name, const char *label) {
     (void)kind, (void)name, (void)label;
 }

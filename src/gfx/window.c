@@ -25,7 +25,6 @@ struct Window {
     bool minimised;
     bool fullscreen;         // wanted; the screen may have gone away
     int x, y, width, height; // of the window before it went fullscreen
-    int screens;             // how many there were at the last poll
     double next_picture;     // seconds of the clock, the earliest for the next picture
     double seconds_per_picture;
     bool uncapped;
@@ -167,12 +166,6 @@ bool window_take_restored(Window *window) {
 
 // --- Screens: they come and go, so GLFW, which keeps the list, is asked each time ---
 
-static int screens_count(void) {
-    int count;
-    glfwGetMonitors(&count);
-    return count;
-}
-
 // The one that shows most of a rectangle; NULL where none shows any of it.
 static GLFWmonitor *screen_of(int x, int y, int width, int height) {
     int count;
@@ -195,7 +188,7 @@ static GLFWmonitor *screen_of(int x, int y, int width, int height) {
     return best;
 }
 
-static GLFWmonitor *screens_under(GLFWwindow *handle) {
+static GLFWmonitor *screen_under(GLFWwindow *handle) {
     int x, y, width, height;
     glfwGetWindowPos(handle, &x, &y);
     glfwGetWindowSize(handle, &width, &height);
@@ -203,26 +196,11 @@ static GLFWmonitor *screens_under(GLFWwindow *handle) {
     return screen ? screen : glfwGetPrimaryMonitor();
 }
 
-static bool screens_find_place(int *x, int *y, int width, int height) {
+// The place itself or, where no screen shows it, the first screen's left top.
+static void screen_find_place(int *x, int *y, int width, int height) {
     GLFWmonitor *first = glfwGetPrimaryMonitor();
-    if (!first || screen_of(*x, *y, width, height))
-        return false;
-    int wide, high;
-    glfwGetMonitorWorkarea(first, x, y, &wide, &high);
-    return true;
-}
-
-// The size of the screen that a new window will be on, without the desktop's bars; false where
-// there is no screen.
-static bool screens_get_room(const WindowPlace *place, int *width, int *height) {
-    GLFWmonitor *screen = NULL;
-    if (place->has_position)
-        screen = screen_of(place->x, place->y, place->width, place->height);
-    int x, y;
-    if (!screen && !(screen = glfwGetPrimaryMonitor()))
-        return false;
-    glfwGetMonitorWorkarea(screen, &x, &y, width, height);
-    return *width > 0 && *height > 0;
+    if (first && !screen_of(*x, *y, width, height))
+        glfwGetMonitorWorkarea(first, x, y, NULL, NULL);
 }
 
 // --- Opening and closing ---
@@ -242,21 +220,16 @@ void window_stop(void) {
     glfwTerminate();
 }
 
-static void update_refresh_rate(Window *window) {
-    int rate = (int)window_refresh_rate(window);
-    window->seconds_per_picture = 1.0 / (rate > 0 ? rate : 60);
-}
-
-static void set_sync(const Window *window) {
+// After the window opened or went to another screen.
+static void update_rate(Window *window) {
+    double rate = window_refresh_rate(window);
+    window->seconds_per_picture = 1 / (rate > 0 ? rate : 60);
     glfwSwapInterval(window->uncapped ? 0 : 1);
 }
 
-// Not visible yet, its context current. debug: with a debug context.
-static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool debug,
-                               Error *error) {
-    bool es;
-    if (!gfx_choose_es(&es, error))
-        return NULL;
+// Not visible yet, its context current.
+static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error *error) {
+    bool es = gfx_wants_es();
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, es ? 0 : 3);
@@ -265,21 +238,22 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
         glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
         glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     }
-    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, gfx_debug_wanted());
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
     glfwWindowHint(GLFW_MAXIMIZED, options->place.maximised);
     glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
-    int width = options->place.width, height = options->place.height, most_wide, most_high;
-    if (options->fitted && screens_get_room(&options->place, &most_wide, &most_high)) {
+    const WindowPlace *place = &options->place;
+    int width = place->width, height = place->height, x, y, most_wide, most_high;
+    GLFWmonitor *screen = screen_of(place->x, place->y, width, height);
+    if (options->fitted && (screen || (screen = glfwGetPrimaryMonitor()))) {
+        glfwGetMonitorWorkarea(screen, &x, &y, &most_wide, &most_high);
         width = width < most_wide ? width : most_wide;
         height = height < most_high ? height : most_high;
     }
     GLFWwindow *handle = glfwCreateWindow(width, height, "", NULL, NULL);
-    if (!handle && debug) // which a driver need not have
-        return open_hidden(options, samples, false, error);
     if (!handle) {
         set_glfw_error(error, es ? "no window with OpenGL ES 3.0 can be opened: "
                                  : "no window with OpenGL 3.3 can be opened: ");
@@ -300,11 +274,11 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
     bool devices = access("/dev/dri", F_OK) == 0 || access("/dev/nvidiactl", F_OK) == 0;
     int samples = options->samples, guess = devices ? samples : 1;
-    GLFWwindow *handle = open_hidden(options, guess, gfx_debug_wanted(), error);
+    GLFWwindow *handle = open_hidden(options, guess, error);
     int right = handle && gfx_info().software ? 1 : samples;
     if (handle && samples > 1 && guess != right) {
         glfwDestroyWindow(handle);
-        handle = open_hidden(options, right, gfx_debug_wanted(), error);
+        handle = open_hidden(options, right, error);
     }
     return handle;
 }
@@ -332,16 +306,14 @@ Window *window_create(const WindowOptions *options, Error *error) {
     window->uncapped = options->uncapped;
     window->may_look = options->may_look;
     window->context = options->context;
-    set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
     WindowPlace place = options->place;
     if (place.has_position) {
-        screens_find_place(&place.x, &place.y, place.width, place.height);
+        screen_find_place(&place.x, &place.y, place.width, place.height);
         glfwSetWindowPos(window->handle, place.x, place.y);
     }
     glfwShowWindow(window->handle);
-    update_refresh_rate(window);
-    window->screens = screens_count();
+    update_rate(window);
     if (options->fullscreen)
         window_toggle_fullscreen(window);
     return window;
@@ -359,41 +331,23 @@ const GfxDebug *window_debug(const Window *window) {
     return &window->debug;
 }
 
-// --- Following the screens ---
+// --- Pictures ---
 
 static void leave_fullscreen(Window *window) {
     window->fullscreen = false;
-    screens_find_place(&window->x, &window->y, window->width, window->height);
+    screen_find_place(&window->x, &window->y, window->width, window->height);
     glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width, window->height,
                          GLFW_DONT_CARE);
-    set_sync(window);
-    update_refresh_rate(window);
-}
-
-// GLFW's monitor callback has no window, so the count is compared at each poll. A fullscreen window
-// whose screen is gone becomes a window again; one that no screen shows any more is moved to one.
-static void follow_screens(Window *window) {
-    int screens = screens_count();
-    if (screens == 0)
-        return;
-    if (window->fullscreen && !glfwGetWindowMonitor(window->handle)) {
-        leave_fullscreen(window);
-    } else if (!window->fullscreen && screens != window->screens) {
-        int x, y, width, height;
-        glfwGetWindowPos(window->handle, &x, &y);
-        glfwGetWindowSize(window->handle, &width, &height);
-        if (screens_find_place(&x, &y, width, height))
-            glfwSetWindowPos(window->handle, x, y);
-        update_refresh_rate(window);
-    }
-    window->screens = screens;
+    update_rate(window);
 }
 
 const Input *window_poll(Window *window) {
     Input *input = &window->collector.input;
     glfwPollEvents();
     poll_pad(window);
-    follow_screens(window);
+    // Where its screen was unplugged, and there is another.
+    if (window->fullscreen && !glfwGetWindowMonitor(window->handle) && glfwGetPrimaryMonitor())
+        leave_fullscreen(window);
     find_pixel(window, &input->pointer_x, &input->pointer_y);
     input->close_wanted = glfwWindowShouldClose(window->handle);
     return input_deliver(&window->collector);
@@ -435,7 +389,7 @@ float window_text_scale(const Window *window) {
 
 double window_refresh_rate(const Window *window) {
     GLFWmonitor *whole = glfwGetWindowMonitor(window->handle);
-    GLFWmonitor *screen = whole ? whole : screens_under(window->handle);
+    GLFWmonitor *screen = whole ? whole : screen_under(window->handle);
     const GLFWvidmode *mode = screen ? glfwGetVideoMode(screen) : NULL;
     return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
 }
@@ -446,7 +400,7 @@ void window_toggle_fullscreen(Window *window) {
         leave_fullscreen(window);
         return;
     }
-    GLFWmonitor *monitor = screens_under(window->handle);
+    GLFWmonitor *monitor = screen_under(window->handle);
     const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
     int width, height;
     glfwGetWindowSize(window->handle, &width, &height);
@@ -458,8 +412,7 @@ void window_toggle_fullscreen(Window *window) {
     glfwGetWindowPos(window->handle, &window->x, &window->y);
     glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                          mode->refreshRate);
-    set_sync(window);
-    update_refresh_rate(window);
+    update_rate(window);
 }
 
 void window_get_place(const Window *window, WindowPlace *place) {

@@ -46,7 +46,7 @@ typedef struct Window Window;
 bool window_start(Error *reason);
 void window_stop(void);
 
-// A window with a current context of OpenGL 3.3 core, or ES 3.0 (gfx_choose_es), its functions
+// A window with a current context of OpenGL 3.3 core, or ES 3.0 (gfx_wants_es), its functions
 // loaded. NULL with an error where there is no such context.
 Window *window_create(const WindowOptions *options, Error *error);
 void window_destroy(Window *window); // NULL is allowed

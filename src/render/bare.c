@@ -117,7 +117,6 @@ void bare_draw(const Bare *bare) {
     glViewport(0, 0, bare->width, bare->height);
     gfx_reset_state();
     glClearColor(0, 0, 0, 1);
-    glClearDepthf(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     if (bare->count) {
         const Shape *shape = &bare->shape;

@@ -156,7 +156,6 @@ static void renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     // Before all else, a copied sky too: a browser empties its canvas before what is cleared or
     // drawn there first, but not before what is copied to it.
     renderer_limit(frame);
-    glClearDepthf(1);
     glClear(GL_DEPTH_BUFFER_BIT);
     bool kept_sky =
         sky_begin(&renderer->sky, &renderer->programs, frame, &scene, passes ? NULL : drawn);
