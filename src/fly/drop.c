@@ -42,7 +42,6 @@ DropKind drop_identify(const char *text) {
 static void drop_file(Flight *flight, const char *path) {
     FlyCore *core = &flight->core;
     char start[4096], birds[32];
-    ShapeMeshes meshes = {0};
     Error error = {0};
     session_begin_action(core->session);
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
@@ -64,11 +63,10 @@ static void drop_file(Flight *flight, const char *path) {
         }
         break;
     case DROP_MESH:
-        if (!shape_meshes_read(&meshes, path, &error))
+        if (!shape_check(path, &error))
             fly_add_error(core, "%s", error.text);
         else if (fly_change(core, change_param_text(param_find(&view_params, "mesh"), path)))
             fly_add_message(core, "each bird is %.100s", name);
-        shape_meshes_deinit(&meshes);
         break;
     case DROP_UNKNOWN:
         fly_add_error(core,

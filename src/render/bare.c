@@ -4,15 +4,12 @@
 #include "render/bare.h"
 
 #include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "render/mesh.h"
-#include "render/pack.h"
+#include "render/birds.h"
 #include "render/programs.h"
 #include "render/shape.h"
 
@@ -21,11 +18,9 @@
 enum { BARE_LEVEL = 1 };
 
 struct Bare {
-    GLuint program, array, instances;
-    GLint matrix, size; // uniform locations
+    GLuint program, instances;
     Shape shape;
-    char mesh[PARAM_TEXT_SIZE]; // of the shape, "" for none
-    size_t count;               // instances prepared
+    size_t count; // instances prepared
     int width, height;
 };
 
@@ -37,19 +32,7 @@ Bare *bare_create(Error *error) {
         bare_destroy(bare);
         return NULL;
     }
-    bare->matrix = glGetUniformLocation(bare->program, "matrix");
-    bare->size = glGetUniformLocation(bare->program, "size");
-    bare->array = gfx_array_create("bare birds");
     bare->instances = gfx_buffer_create(GL_ARRAY_BUFFER, "bare instances");
-
-    typedef BirdInstance B;
-    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(B), (void *)offsetof(B, position));
-    glVertexAttribPointer(2, 3, GL_SHORT, GL_TRUE, sizeof(B), (void *)offsetof(B, forward));
-    for (GLuint i = 0; i < 3; i++)
-        glEnableVertexAttribArray(i);
-    for (GLuint i = 1; i < 3; i++)
-        glVertexAttribDivisor(i, 1);
-    glBindVertexArray(0);
     return bare;
 }
 
@@ -57,33 +40,14 @@ void bare_destroy(Bare *bare) {
     if (!bare)
         return;
     glDeleteProgram(bare->program);
-    glDeleteVertexArrays(1, &bare->array);
     glDeleteBuffers(1, &bare->instances);
     shape_deinit(&bare->shape);
     memory_free(bare);
 }
 
-static bool bare_load_shape(Bare *bare, const char *mesh, Error *error) {
-    if (strcmp(bare->mesh, mesh) == 0)
-        return true;
-    Shape shape;
-    if (!shape_init(&shape, mesh, error))
-        return false;
-    shape_deinit(&bare->shape);
-    bare->shape = shape;
-    snprintf(bare->mesh, sizeof bare->mesh, "%s", mesh);
-    typedef MeshVertex V;
-    glBindVertexArray(bare->array);
-    glBindBuffer(GL_ARRAY_BUFFER, shape.vertices);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shape.indices);
-    glBindVertexArray(0);
-    return true;
-}
-
 bool bare_prepare(Bare *bare, const FrameDescription *frame, size_t triangles, Error *error) {
     bare->count = 0;
-    if (!bare_load_shape(bare, frame->view->mesh, error))
+    if (!shape_follow(&bare->shape, frame->view->mesh, error))
         return false;
     size_t each = (size_t)bare->shape.index_count[BARE_LEVEL] / 3, count = frame->birds.count;
     if (triangles && count)
@@ -103,9 +67,12 @@ bool bare_prepare(Bare *bare, const FrameDescription *frame, size_t triangles, E
     float matrix[16];
     camera_matrix(&frame->camera, (float)frame->width / (float)frame->height, matrix);
     glUseProgram(bare->program);
-    glUniformMatrix4fv(bare->matrix, 1, GL_FALSE, matrix);
-    glUniform1f(bare->size, frame->view->bird_size);
+    glUniformMatrix4fv(glGetUniformLocation(bare->program, "matrix"), 1, GL_FALSE, matrix);
+    glUniform1f(glGetUniformLocation(bare->program, "size"), frame->view->bird_size);
     glUseProgram(0);
+    glBindVertexArray(bare->shape.array);
+    birds_bind_instances(bare->instances, 0);
+    glBindVertexArray(0);
     bare->count = count;
     bare->width = frame->width;
     bare->height = frame->height;
@@ -121,7 +88,7 @@ void bare_draw(const Bare *bare) {
     if (bare->count) {
         const Shape *shape = &bare->shape;
         glUseProgram(bare->program);
-        glBindVertexArray(bare->array);
+        glBindVertexArray(shape->array);
         glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[BARE_LEVEL], GL_UNSIGNED_INT,
                                 (const void *)shape->index_start[BARE_LEVEL], (GLsizei)bare->count);
         glBindVertexArray(0);

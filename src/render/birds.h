@@ -10,19 +10,12 @@
 #include "render/shape.h"
 #include "scene/frame.h"
 
-// A mesh with its texture.
-typedef struct Body {
-    char mesh[PARAM_TEXT_SIZE]; // the name of the last attempt to load, "" before the first
-    Shape shape;
-    GLuint array;
-} Body;
-
-enum { BODY_FALCON = 2, BODIES };
+enum { SHAPE_FALCON = 2, BIRDS_SHAPES };
 
 typedef struct Birds {
     // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
-    Body bodies[BODIES];
-    const Body *body; // of this picture's birds
+    Shape shapes[BIRDS_SHAPES];
+    const Shape *shape; // of this picture's birds
     GLuint sprite_array;
     GfxStream instances;
     size_t counts[CULL_BINS]; // instances of each level in this picture
@@ -37,7 +30,7 @@ bool birds_reload_meshes(Birds *birds, Error *error);
 
 // Loads the meshes that the frame names, if they changed. false where one cannot be read, once for
 // each name: the last that could stays in use; nothing can be drawn before one could
-// (body->shape.vertices is 0).
+// (shape->array is 0).
 bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *error);
 
 // Fills and uploads the frame's instances, with mirrored also of birds that are seen in the water
@@ -54,3 +47,7 @@ void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *fr
 // Draws them in the water, after the ground and before what stands in it; the eye is above it. As
 // birds_draw_far.
 void birds_draw_mirrored(Birds *birds, Programs *programs, const FrameDescription *frame);
+
+// Lets the bound vertex array read its instances from this buffer. OpenGL 3.3 has no base instance,
+// so the attributes' offsets begin at the first one.
+void birds_bind_instances(GLuint buffer, size_t first);

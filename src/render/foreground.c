@@ -268,8 +268,8 @@ void foreground_deinit(Foreground *foreground) {
     glDeleteBuffers(1, &foreground->indices);
 }
 
-void foreground_draw(const Foreground *foreground, Programs *programs, int program) {
-    if (!programs_use(programs, &programs->foreground[program]))
+void foreground_draw(const Foreground *foreground, Programs *programs, Program program) {
+    if (!programs_use(programs, program))
         return;
     gfx_debug_begin("foreground");
     glBindVertexArray(foreground->array);

@@ -279,7 +279,7 @@ bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *fra
     gfx_debug_begin("guides");
     glBindVertexArray(guides->array);
     good = guides_reserve(guides, count, error);
-    if (good && programs_use(programs, &programs->guide)) {
+    if (good && programs_use(programs, PROGRAM_GUIDE)) {
         glBindBuffer(GL_ARRAY_BUFFER, guides->vertices);
         glBufferData(GL_ARRAY_BUFFER,
                      (GLsizeiptr)(guides->corners.count * sizeof *guides->corners.items),

@@ -30,7 +30,8 @@ static bool mesh_init(Mesh *mesh, size_t vertices, size_t indices, Error *error)
     return false;
 }
 
-bool mesh_make_cube(Mesh *mesh, Error *error) {
+static bool mesh_make_cube(Mesh *mesh, int segments, Error *error) {
+    (void)segments;
     if (!mesh_init(mesh, 24, 36, error))
         return false;
     for (uint32_t face = 0; face < 6; face++) {
@@ -70,7 +71,9 @@ static uint32_t *mesh_join_rings(uint32_t *index, uint32_t small, uint32_t few, 
     return index;
 }
 
-bool mesh_make_sphere(Mesh *mesh, int rings, Error *error) {
+// rings: from a pole to the equator; the smaller a ring, the fewer corners it has, so that all
+// edges are about as long.
+static bool mesh_make_sphere(Mesh *mesh, int rings, Error *error) {
     uint32_t down = (uint32_t)rings;
     if (!mesh_init(mesh, 4 * (size_t)down * down + 2, 24 * (size_t)down * down, error))
         return false;
@@ -133,15 +136,16 @@ static bool mesh_make_round(Mesh *mesh, int segments, bool edged, Error *error) 
     return true;
 }
 
-bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
+static bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
     return mesh_make_round(mesh, segments, false, error);
 }
 
-bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
+static bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
     return mesh_make_round(mesh, segments, true, error);
 }
 
-bool mesh_make_triangle(Mesh *mesh, Error *error) {
+static bool mesh_make_triangle(Mesh *mesh, int segments, Error *error) {
+    (void)segments;
     static const float corners[3][2] = {{0, 0.5f}, {0.35f, -0.5f}, {-0.35f, -0.5f}};
     if (!mesh_init(mesh, 3, 3, error))
         return false;
@@ -150,6 +154,37 @@ bool mesh_make_triangle(Mesh *mesh, Error *error) {
         mesh->indices[i] = i;
     }
     return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*make)(Mesh *mesh, int segments, Error *error);
+    int segments[3]; // or rings, of each level; 0: there is none
+} mesh_made[] = {
+    {"cube", mesh_make_cube, {1}},
+    {"triangle", mesh_make_triangle, {1}},
+    {"sphere", mesh_make_sphere, {16, 8, 4}},
+    {"disc", mesh_make_disc, {40, 32, 20}},
+    {"edged_disc", mesh_make_edged_disc, {40, 32, 20}},
+};
+
+enum { MESH_MADE = sizeof mesh_made / sizeof *mesh_made };
+
+static int mesh_find_made(const char *name) {
+    int made = 0;
+    while (made < MESH_MADE && strcmp(mesh_made[made].name, name) != 0)
+        made++;
+    return made;
+}
+
+bool mesh_is_made(const char *name) {
+    return mesh_find_made(name) < MESH_MADE;
+}
+
+bool mesh_make(Mesh *mesh, const char *name, int level, Error *error) {
+    int made = mesh_find_made(name), segments = mesh_made[made].segments[level];
+    *mesh = (Mesh){0};
+    return segments == 0 || mesh_made[made].make(mesh, segments, error);
 }
 
 // --- OBJ files ---

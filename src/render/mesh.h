@@ -33,16 +33,11 @@ typedef struct Mesh {
 // name the file and the line.
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 
-// Edge and diameter 1, about the origin. rings: of a sphere from a pole to its equator; the
-// smaller a ring, the fewer corners it has, so that all edges are about as long: 8 * rings²
-// triangles, 4 * rings² + 2 vertices.
-bool mesh_make_cube(Mesh *mesh, Error *error);
-bool mesh_make_sphere(Mesh *mesh, int rings, Error *error);
-
-// Flat and level: a disc of diameter 1 of as many triangles as segments, the same with a white edge
-// and three times as many, and a triangle of length 1 that points forward.
-bool mesh_make_disc(Mesh *mesh, int segments, Error *error);
-bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error);
-bool mesh_make_triangle(Mesh *mesh, Error *error);
+// Makes one of the meshes that need no file, about the origin, at a level of detail, 0 the finest:
+// "cube" and "sphere" of edge and diameter 1; flat and level "disc" of diameter 1, "edged_disc",
+// the same with a white edge, and "triangle" of length 1 that points forward. Cube and triangle
+// have level 0 alone: the others are {0}.
+bool mesh_make(Mesh *mesh, const char *name, int level, Error *error);
+bool mesh_is_made(const char *name); // whether it is one of them
 
 void mesh_deinit(Mesh *mesh); // harmless on {0}

@@ -89,7 +89,7 @@ void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, boo
 }
 
 // third: what the program's grid has besides.
-static void draw_kind(Programs *programs, const GLuint *program, int columns, int rows, int third,
+static void draw_kind(Programs *programs, Program program, int columns, int rows, int third,
                       int instances) {
     if (instances == 0 || !programs_use(programs, program))
         return;
@@ -104,9 +104,9 @@ void obstacles_draw(Programs *programs, const SceneUniforms *scene) {
         return;
     gfx_debug_begin("obstacles");
     glEnable(GL_CULL_FACE); // from within one, the camera looks out
-    draw_kind(programs, &programs->tower, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres, all - spheres);
+    draw_kind(programs, PROGRAM_TOWER, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres, all - spheres);
     int shells = scene->switches[2] > 0 ? CROWN_SHELLS : CROWN_PLAIN_SHELLS; // as fine as clouds
-    draw_kind(programs, &programs->crown, CROWN_COLUMNS, CROWN_ROWS, shells, spheres * shells);
+    draw_kind(programs, PROGRAM_CROWN, CROWN_COLUMNS, CROWN_ROWS, shells, spheres * shells);
     glDisable(GL_CULL_FACE);
     gfx_debug_end();
 }

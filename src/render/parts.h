@@ -88,7 +88,7 @@ enum {
 typedef struct SkyKey {
     char shown[SHOWN_SIZE];
     int width, height, viewport_x, ground;
-    int kind;
+    Program program;
     unsigned reading; // of the shaders
 } SkyKey;
 
@@ -164,9 +164,9 @@ bool foreground_init(Foreground *foreground, Error *error);
 void foreground_deinit(Foreground *foreground);
 
 // After the world: edges are blended over it, by the share of a pixel that they cover. Writes
-// depth. program: FOREGROUND_SEEN, or before it FOREGROUND_MIRRORED, as it is seen in still water.
-// Needs the scene's uniforms bound. Leaves no vertex array bound.
-void foreground_draw(const Foreground *foreground, Programs *programs, int program);
+// depth. program: PROGRAM_FOREGROUND, or before it PROGRAM_FOREGROUND_MIRRORED, as it is seen in
+// still water. Needs the scene's uniforms bound. Leaves no vertex array bound.
+void foreground_draw(const Foreground *foreground, Programs *programs, Program program);
 
 // --- Guides ---
 //

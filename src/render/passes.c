@@ -19,7 +19,7 @@ typedef struct PassRow {
 // picture, which the inverse of the tone curve gives, is blurred by a pyramid of half sizes. Jorge
 // Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
 
-static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer *from,
+static void bloom_draw(Programs *programs, Program program, const GfxLayer *from,
                        const GfxLayer *to) {
     glBindTexture(GL_TEXTURE_2D, from->texture);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
@@ -30,15 +30,15 @@ static void bloom_draw(Programs *programs, const GLuint *program, const GfxLayer
 // The bright light of the picture in ever smaller layers, and their mean in the first.
 static void bloom_spread(const Picture *picture, Programs *programs) {
     const GfxLayer *levels = picture->spread;
-    if (programs_use(programs, &programs->bloom_bright))
+    if (programs_use(programs, PROGRAM_BLOOM_BRIGHT))
         glUniform1f(programs_find(programs, "share"), 1 / (float)picture->spreads);
-    bloom_draw(programs, &programs->bloom_bright, &picture->layer, &levels[0]);
+    bloom_draw(programs, PROGRAM_BLOOM_BRIGHT, &picture->layer, &levels[0]);
     for (int level = 1; level < picture->spreads; level++)
-        bloom_draw(programs, &programs->bloom_down, &levels[level - 1], &levels[level]);
+        bloom_draw(programs, PROGRAM_BLOOM_DOWN, &levels[level - 1], &levels[level]);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     for (int level = picture->spreads - 1; level > 0; level--)
-        bloom_draw(programs, &programs->bloom_up, &levels[level], &levels[level - 1]);
+        bloom_draw(programs, PROGRAM_BLOOM_UP, &levels[level], &levels[level - 1]);
     glDisable(GL_BLEND);
 }
 
@@ -165,11 +165,11 @@ void passes_end(Passes *passes, Programs *programs, const FrameDescription *fram
     glBindTexture(GL_TEXTURE_2D, picture->depth);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, picture->layer.texture);
-    if (programs_use(programs, &programs->display)) {
+    if (programs_use(programs, PROGRAM_DISPLAY)) {
         for (int i = 0; i < PASSES_ROWS; i++)
-            glUniform1f(glGetUniformLocation(programs->display, rows[i].uniform),
+            glUniform1f(programs_find(programs, rows[i].uniform),
                         view_shows(frame->view, rows[i].effect, quality) ? rows[i].strength : 0);
-        programs_draw_screen(programs, &programs->display);
+        programs_draw_screen(programs, PROGRAM_DISPLAY);
     }
     glDepthFunc(GL_LEQUAL);
     gfx_debug_end();

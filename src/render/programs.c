@@ -8,51 +8,13 @@
 #include "gfx/program.h"
 #include "render/uniforms.h"
 
-// A program: where in Programs its name is, and its shaders without their endings.
-typedef struct ProgramRow {
-    size_t place;
-    const char *vertex, *fragment;
-} ProgramRow;
-
-#define PROGRAM(field, vertex, fragment)                                                           \
-    { offsetof(Programs, field), vertex, fragment }
-
-static const ProgramRow programs_rows[] = {
-    PROGRAM(bird[BIRD_NEAR], "bird_near", "bird_near"),
-    PROGRAM(bird[BIRD_PLAIN], "bird", "bird"),
-    PROGRAM(crown, "crown", "crown"),
-    PROGRAM(tower, "tower", "tower"),
-    PROGRAM(sun, "sun", "sun"),
-    PROGRAM(shore, "shore", "shore"),
-    PROGRAM(foreground[FOREGROUND_SEEN], "foreground", "foreground"),
-    PROGRAM(foreground[FOREGROUND_MIRRORED], "foreground_mirrored", "foreground_mirrored"),
-    PROGRAM(star, "star", "star"),
-    PROGRAM(guide, "guide", "guide"),
-    PROGRAM(trail, "trail", "trail"),
-    PROGRAM(bloom_bright, "screen", "bloom_bright"),
-    PROGRAM(bloom_down, "screen", "bloom_down"),
-    PROGRAM(bloom_up, "screen", "bloom_up"),
-    PROGRAM(display, "screen", "display"),
-    PROGRAM(sprite[SPRITE_DOT], "dot", "dot"),
-    PROGRAM(sprite[SPRITE_BIRD], "sprite", "sprite"),
-    PROGRAM(sky[SKY_PLAIN], "sky", "sky_plain"),
-    PROGRAM(sky[SKY_FINE], "sky", "sky"),
-    PROGRAM(sky_coarse, "screen", "sky_coarse"),
-    PROGRAM(ground[GROUND_PLAIN], "ground", "ground_plain"),
-    PROGRAM(ground[GROUND_RIPPLES], "ground", "ground"),
-    PROGRAM(ground[GROUND_SHADOW], "ground", "ground_shadow"),
-    PROGRAM(ground[GROUND_FINE], "ground", "ground_fine"),
-    PROGRAM(backdrop, "backdrop", "backdrop"),
-    PROGRAM(floor, "floor", "floor"),
-    PROGRAM(shade, "shade", "shade"),
+static const struct {
+    const char *vertex, *fragment; // without their endings
+} programs_shaders[PROGRAMS] = {
+#define PROGRAM(name, vertex, fragment) {vertex, fragment},
+#include "render/programs.inl"
+#undef PROGRAM
 };
-
-_Static_assert(sizeof programs_rows / sizeof *programs_rows == (size_t)PROGRAMS_COUNT,
-               "each program has its source");
-
-static GLuint *programs_at(Programs *programs, size_t place) {
-    return (GLuint *)((char *)programs + place);
-}
 
 static bool programs_find_shader(const char *name, const char *ending, char path[FILE_PATH_SIZE],
                                  Error *error) {
@@ -105,9 +67,9 @@ GLuint programs_load_one(const char *name, Error *error) {
 
 bool programs_read(Programs *programs, Error *error) {
     *programs = (Programs){0};
-    for (size_t i = 0; i < PROGRAMS_COUNT; i++) {
-        const ProgramRow *row = &programs_rows[i];
-        programs->sources[i] = programs_read_pair(row->vertex, row->fragment, error);
+    for (int i = 0; i < PROGRAMS; i++) {
+        programs->sources[i] =
+            programs_read_pair(programs_shaders[i].vertex, programs_shaders[i].fragment, error);
         if (!programs->sources[i]) {
             programs_deinit(programs);
             return false;
@@ -117,23 +79,20 @@ bool programs_read(Programs *programs, Error *error) {
 }
 
 // Its source is needed no more, whether the driver takes it or not.
-static bool programs_link_row(Programs *programs, size_t i, Error *error) {
-    const ProgramRow *row = &programs_rows[i];
-    GLuint program = programs_link_source(programs->sources[i], row->fragment, error);
+static bool programs_link_one(Programs *programs, int i, Error *error) {
+    programs->names[i] =
+        programs_link_source(programs->sources[i], programs_shaders[i].fragment, error);
     gfx_program_source_free(programs->sources[i]);
     programs->sources[i] = NULL;
-    *programs_at(programs, row->place) = program;
-    if (!program)
-        return false;
-    programs->linked++;
-    return true;
+    programs->linked += programs->names[i] != 0;
+    return programs->names[i] != 0;
 }
 
 bool programs_link(Programs *programs, size_t most, Error *error) {
-    for (size_t i = 0; i < PROGRAMS_COUNT && most > 0; i++) {
+    for (int i = 0; i < PROGRAMS && most > 0; i++) {
         if (!programs->sources[i])
             continue;
-        if (!programs_link_row(programs, i, error))
+        if (!programs_link_one(programs, i, error))
             return false;
         most--;
     }
@@ -144,7 +103,7 @@ bool programs_reload(Programs *programs, Error *error) {
     Programs loaded;
     if (!programs_read(&loaded, error))
         return false;
-    if (!programs_link(&loaded, PROGRAMS_COUNT, error)) {
+    if (!programs_link(&loaded, PROGRAMS, error)) {
         programs_deinit(&loaded);
         return false;
     }
@@ -157,8 +116,8 @@ bool programs_reload(Programs *programs, Error *error) {
 }
 
 void programs_deinit(Programs *programs) {
-    for (size_t i = 0; i < PROGRAMS_COUNT; i++) {
-        glDeleteProgram(*programs_at(programs, programs_rows[i].place));
+    for (int i = 0; i < PROGRAMS; i++) {
+        glDeleteProgram(programs->names[i]);
         gfx_program_source_free(programs->sources[i]);
     }
     *programs = (Programs){0};
@@ -166,19 +125,14 @@ void programs_deinit(Programs *programs) {
 
 // --- Drawing with them ---
 
-bool programs_use(Programs *programs, const GLuint *program) {
-    if (!*program) {
-        size_t place = (size_t)((const char *)program - (const char *)programs), row = 0;
-        while (programs_rows[row].place != place)
-            row++;
-        Error failed = {0};
-        if (programs->sources[row] && !programs_link_row(programs, row, &failed) &&
-            programs->failed.kind == ERROR_NONE)
-            programs->failed = failed;
-    }
-    programs->used = *program;
-    glUseProgram(*program);
-    return *program != 0;
+bool programs_use(Programs *programs, Program program) {
+    Error failed = {0};
+    if (programs->sources[program] && !programs_link_one(programs, program, &failed) &&
+        programs->failed.kind == ERROR_NONE)
+        programs->failed = failed;
+    programs->used = programs->names[program];
+    glUseProgram(programs->used);
+    return programs->used != 0;
 }
 
 bool programs_are_good(Programs *programs, Error *error) {
@@ -193,7 +147,7 @@ GLint programs_find(const Programs *programs, const char *uniform) {
     return glGetUniformLocation(programs->used, uniform);
 }
 
-void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows) {
+void programs_draw_grid(Programs *programs, Program program, int columns, int rows) {
     if (!programs_use(programs, program))
         return;
     glUniform2f(programs_find(programs, "grid"), (float)columns, (float)rows);
@@ -201,7 +155,7 @@ void programs_draw_grid(Programs *programs, const GLuint *program, int columns, 
     programs->draw_calls++;
 }
 
-void programs_draw_screen(Programs *programs, const GLuint *program) {
+void programs_draw_screen(Programs *programs, Program program) {
     if (!programs_use(programs, program))
         return;
     glDrawArrays(GL_TRIANGLES, 0, 3);

@@ -23,27 +23,21 @@ enum {
 // Birds leave the last value of depth to the sky, which is exactly at the far end.
 #define BIRDS_FAR_DEPTH 0.999999f
 
-// One program for each variant, since a software renderer executes both sides of a branch.
-enum { BIRD_NEAR, BIRD_PLAIN, BIRDS };
-enum { SKY_PLAIN, SKY_FINE, SKIES };
-enum { SPRITE_DOT, SPRITE_BIRD, SPRITES };
-enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUND_FINE, GROUNDS };
-enum { FOREGROUND_SEEN, FOREGROUND_MIRRORED, FOREGROUNDS };
-
-enum { PROGRAMS_COUNT = 27 };
+typedef enum Program {
+#define PROGRAM(name, vertex, fragment) PROGRAM_##name,
+#include "render/programs.inl"
+#undef PROGRAM
+    PROGRAMS
+} Program;
 
 typedef struct Programs {
-    // 0 until something draws with it.
-    GLuint crown, tower, sun, shore, star, sky_coarse, guide, trail;
-    GLuint foreground[FOREGROUNDS];
-    GLuint bloom_bright, bloom_down, bloom_up, display;
-    GLuint backdrop, floor, shade, bird[BIRDS], sprite[SPRITES], sky[SKIES], ground[GROUNDS];
-    GfxProgramSource *sources[PROGRAMS_COUNT]; // of those not linked yet
-    Error failed;                              // the first since programs_are_good asked
-    unsigned reading;                          // how often the files were read again
-    size_t linked;                             // of all since the last reading
-    size_t draw_calls, triangles;              // of this picture; triangles: of birds
-    GLuint used;                               // the current program
+    GLuint names[PROGRAMS];              // 0 until something draws with it
+    GfxProgramSource *sources[PROGRAMS]; // of those not linked yet
+    Error failed;                        // the first since programs_are_good asked
+    unsigned reading;                    // how often the files were read again
+    size_t linked;                       // of all since the last reading
+    size_t draw_calls, triangles;        // of this picture; triangles: of birds
+    GLuint used;                         // the current program
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its uniform block and samplers bound to the
@@ -54,9 +48,9 @@ GLuint programs_load_one(const char *name, Error *error);
 bool programs_read(Programs *programs, Error *error);
 void programs_deinit(Programs *programs); // {0} is allowed
 
-// Makes one of the struct's programs current. false where it cannot
-// be linked: what it draws is left out, and programs_are_good says why.
-bool programs_use(Programs *programs, const GLuint *program);
+// Makes a program current. false where it cannot be linked: what it draws is left out, and
+// programs_are_good says why.
+bool programs_use(Programs *programs, Program program);
 
 // Whether all could be linked that were used since the last call; otherwise the first one's error.
 bool programs_are_good(Programs *programs, Error *error);
@@ -72,7 +66,7 @@ GLint programs_find(const Programs *programs, const char *uniform);
 
 // Draws a grid of strips, each one an instance, whose corners the vertex shader places by its
 // uniform `grid`, the columns and rows.
-void programs_draw_grid(Programs *programs, const GLuint *program, int columns, int rows);
+void programs_draw_grid(Programs *programs, Program program, int columns, int rows);
 
 // Draws one triangle that covers the viewport with a program of screen.vert.
-void programs_draw_screen(Programs *programs, const GLuint *program);
+void programs_draw_screen(Programs *programs, Program program);

@@ -175,10 +175,11 @@ static void renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     if (renderer_mirrors(renderer, frame)) {
         birds_draw_mirrored(&renderer->birds, &renderer->programs, frame);
         if (foreground && scene.earth_light[3] > 0)
-            foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_MIRRORED);
+            foreground_draw(&renderer->foreground, &renderer->programs,
+                            PROGRAM_FOREGROUND_MIRRORED);
     }
     if (foreground)
-        foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN);
+        foreground_draw(&renderer->foreground, &renderer->programs, PROGRAM_FOREGROUND);
     birds_draw_far(&renderer->birds, &renderer->programs, frame);
     trails_draw(&renderer->trails, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
@@ -220,7 +221,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     if (frame->draw == FRAME_DRAW_NONE)
         return true;
     bool good = birds_follow_meshes(&renderer->birds, frame, error);
-    if (!renderer->birds.body->shape.vertices)
+    if (!renderer->birds.shape->array)
         return good; // no mesh could be read yet
     Pack *pack = renderer_find_pack(renderer, frame, error);
     if (!pack || !birds_pack(&renderer->birds, pack, frame, renderer_mirrors(renderer, frame),

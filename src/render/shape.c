@@ -270,22 +270,20 @@ Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) {
     return form;
 }
 
-// --- Shape ---
+// --- Meshes ---
 
 // Where along a wing the wrist is, from the shoulder to the tip.
 static const float shape_wrist_share = 0.42f;
 
-// Replacements of a path's ".obj": the levels, then the texture.
-static const char *const shape_endings[] = {".obj", ".1.obj", ".2.obj", ".png"};
-
 // The path of a shape's file: a level, or, as SHAPE_LEVELS, the texture; false where it is too
 // long.
 static bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
+    static const char *const endings[SHAPE_FILES] = {".obj", ".1.obj", ".2.obj", ".png"};
     size_t length = strlen(path);
     if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
         length -= 4;
-    int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, shape_endings[file]);
-    return written > 0 && written < FILE_PATH_SIZE;
+    int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, endings[file]);
+    return written < FILE_PATH_SIZE;
 }
 
 // The same; false also where there is no such file.
@@ -293,44 +291,18 @@ static bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]
     return shape_name_file(path, file, out) && file_is_there(out);
 }
 
-// A generated mesh: the same at all levels, or with a number of segments or rings for each.
-typedef struct ShapeMade {
-    const char *name;
-    bool (*plain)(Mesh *mesh, Error *error);
-    bool (*round)(Mesh *mesh, int segments, Error *error);
-    int segments[SHAPE_LEVELS];
-} ShapeMade;
-
-static const ShapeMade made_shapes[] = {
-    {.name = "cube", .plain = mesh_make_cube},
-    {.name = "triangle", .plain = mesh_make_triangle},
-    {.name = "sphere", .round = mesh_make_sphere, .segments = {16, 8, 4}},
-    {.name = "disc", .round = mesh_make_disc, .segments = {40, 32, 20}},
-    {.name = "edged_disc", .round = mesh_make_edged_disc, .segments = {40, 32, 20}},
-};
-
-// NULL where the name is a file's.
-static const ShapeMade *shape_find_made(const char *name) {
-    for (size_t i = 0; i < sizeof made_shapes / sizeof *made_shapes; i++)
-        if (strcmp(made_shapes[i].name, name) == 0)
-            return &made_shapes[i];
-    return NULL;
-}
-
 // Brings all levels to the size and place of the finest.
-static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error) {
+static bool shape_normalise(Mesh levels[SHAPE_LEVELS], const char *path, Error *error) {
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-    const Mesh *finest = &levels->meshes[0];
-    for (size_t i = 0; i < finest->vertex_count; i++)
+    for (size_t i = 0; i < levels->vertex_count; i++)
         for (int k = 0; k < 3; k++) {
-            low[k] = fminf(low[k], finest->vertices[i].position[k]);
-            high[k] = fmaxf(high[k], finest->vertices[i].position[k]);
+            low[k] = fminf(low[k], levels->vertices[i].position[k]);
+            high[k] = fmaxf(high[k], levels->vertices[i].position[k]);
         }
     float extent = fmaxf(high[0] - low[0], fmaxf(high[1] - low[1], high[2] - low[2]));
     if (!(extent > 0))
         return error_set(error, ERROR_FAILED, "%s: all positions are the same", path);
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        Mesh *mesh = &levels->meshes[level];
+    for (Mesh *mesh = levels; mesh < levels + SHAPE_LEVELS; mesh++)
         for (size_t i = 0; i < mesh->vertex_count; i++)
             for (int k = 0; k < 3; k++) {
                 float *at = &mesh->vertices[i].position[k];
@@ -338,29 +310,26 @@ static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error)
                 double middle = ((double)low[k] + (double)high[k]) / 2;
                 *at = (float)(((double)*at - middle) / (double)extent);
             }
-    }
     return true;
 }
 
-bool shape_meshes_read(ShapeMeshes *levels, const char *path, Error *error) {
+bool shape_read_meshes(Mesh levels[SHAPE_LEVELS], const char *path, Error *error) {
     char beside[FILE_PATH_SIZE];
-    *levels = (ShapeMeshes){0};
-    if (!mesh_read_obj(&levels->meshes[0], path, error))
+    memset(levels, 0, SHAPE_LEVELS * sizeof *levels);
+    if (!mesh_read_obj(&levels[0], path, error))
         return false;
     for (int level = 1; level < SHAPE_LEVELS; level++)
-        if (shape_find_file(path, level, beside) &&
-            !mesh_read_obj(&levels->meshes[level], beside, error))
+        if (shape_find_file(path, level, beside) && !mesh_read_obj(&levels[level], beside, error))
             return false;
     return shape_normalise(levels, path, error);
 }
 
-void shape_meshes_deinit(ShapeMeshes *levels) {
+void shape_free_meshes(Mesh levels[SHAPE_LEVELS]) {
     for (int level = 0; level < SHAPE_LEVELS; level++)
-        mesh_deinit(&levels->meshes[level]);
+        mesh_deinit(&levels[level]);
 }
 
-ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
-    const Mesh *mesh = &levels->meshes[0];
+ShapeHinges shape_find_hinges(const Mesh *mesh) {
     float nearest = INFINITY, farthest = 0, height = 0;
     size_t count = 0;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
@@ -384,16 +353,64 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
         .shoulder = nearest, .wrist = wrist, .height = height / (float)count, .front = front};
 }
 
+// --- Files ---
+
+// Meshes in assets/meshes.
+static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
+
+// The path of a shipped mesh or of the user's own file.
+static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
+    if (text_list_find(shipped_shapes, name) < 0)
+        return snprintf(out, FILE_PATH_SIZE, "%s", name) < FILE_PATH_SIZE;
+    char asset[64];
+    snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
+    return file_find_asset(asset, out, FILE_PATH_SIZE, error);
+}
+
+size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
+    Error missing;
+    if (mesh_is_made(name) || !shape_find_path(name, paths[0], &missing))
+        return 0;
+    for (int i = 1; i < SHAPE_FILES; i++)
+        if (!shape_name_file(paths[0], i, paths[i]))
+            return 0;
+    return SHAPE_FILES;
+}
+
+// Reads or makes meshes and texture, {0} without one; both are to be freed, also after a failure.
+static bool shape_read(Mesh levels[SHAPE_LEVELS], Image *plumage, const char *name, Error *error) {
+    char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
+    memset(levels, 0, SHAPE_LEVELS * sizeof *levels);
+    *plumage = (Image){0};
+    for (int level = 0; level < SHAPE_LEVELS && mesh_is_made(name); level++)
+        if (!mesh_make(&levels[level], name, level, error))
+            return false;
+    return mesh_is_made(name) ||
+           (shape_find_path(name, path, error) && shape_read_meshes(levels, path, error) &&
+            (!shape_find_file(path, SHAPE_LEVELS, beside) ||
+             image_read_png(plumage, beside, error)));
+}
+
+bool shape_check(const char *name, Error *error) {
+    Mesh levels[SHAPE_LEVELS];
+    Image plumage;
+    bool good = shape_read(levels, &plumage, name, error);
+    shape_free_meshes(levels);
+    image_deinit(&plumage);
+    return good;
+}
+
+// --- On the GPU ---
+
 // All levels share two buffers, in which indices count from the first vertex of all: OpenGL ES 3.0
 // cannot add a level's own first vertex as it draws.
-static void shape_upload(Shape *shape, ShapeMeshes *levels) {
+static void shape_upload(Shape *shape, Mesh levels[SHAPE_LEVELS]) {
     size_t vertices = 0, indices = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
-        vertices += levels->meshes[level].vertex_count;
-        indices += levels->meshes[level].index_count;
+        vertices += levels[level].vertex_count;
+        indices += levels[level].index_count;
     }
-    // The binding for indices belongs to a vertex array, and WebGL allows them no other.
-    GLuint array = gfx_array_create("mesh upload");
+    shape->array = gfx_array_create("mesh");
     shape->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "mesh vertices");
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(vertices * sizeof(MeshVertex)), NULL,
                  GL_STATIC_DRAW);
@@ -402,7 +419,7 @@ static void shape_upload(Shape *shape, ShapeMeshes *levels) {
                  GL_STATIC_DRAW);
     vertices = indices = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
-        const Mesh *mesh = &levels->meshes[level];
+        const Mesh *mesh = &levels[level];
         if (mesh->index_count == 0) {
             shape->index_count[level] = shape->index_count[level - 1];
             shape->index_start[level] = shape->index_start[level - 1];
@@ -419,90 +436,63 @@ static void shape_upload(Shape *shape, ShapeMeshes *levels) {
         vertices += mesh->vertex_count;
         indices += mesh->index_count;
     }
-    glDeleteVertexArrays(1, &array);
+    typedef MeshVertex V;
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
+    glVertexAttribPointer(1, 4, GL_SHORT, GL_TRUE, sizeof(V), (void *)offsetof(V, normal));
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, uv));
+    for (GLuint i = 0; i < 7; i++)
+        glEnableVertexAttribArray(i);
+    for (GLuint i = 3; i < 7; i++)
+        glVertexAttribDivisor(i, 1);
 }
 
-// Meshes in assets/meshes.
-static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
-
-// The path of a shipped mesh or of the user's own file.
-static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
-    if (text_list_find(shipped_shapes, name) < 0)
-        return snprintf(out, FILE_PATH_SIZE, "%s", name) < FILE_PATH_SIZE;
-    char asset[64];
-    snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
-    return file_find_asset(asset, out, FILE_PATH_SIZE, error);
-}
-
-size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
-    Error missing;
-    if (shape_find_made(name) || !shape_find_path(name, paths[0], &missing))
-        return 0;
-    for (int i = 1; i < SHAPE_FILES; i++)
-        if (!shape_name_file(paths[0], i, paths[i]))
-            return 0;
-    return SHAPE_FILES;
-}
-
-// Reads or makes meshes and texture, {0} without one; both are to be freed, also after a failure.
-static bool shape_read(ShapeMeshes *levels, Image *plumage, const char *name, Error *error) {
-    *levels = (ShapeMeshes){0};
-    *plumage = (Image){0};
-    const ShapeMade *made = shape_find_made(name);
-    if (made && made->plain)
-        return made->plain(&levels->meshes[0], error);
-    for (int level = 0; made && level < SHAPE_LEVELS; level++)
-        if (!made->round(&levels->meshes[level], made->segments[level], error))
-            return false;
-    if (made)
-        return true;
-    char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
-    return shape_find_path(name, path, error) && shape_meshes_read(levels, path, error) &&
-           (!shape_find_file(path, SHAPE_LEVELS, beside) || image_read_png(plumage, beside, error));
-}
-
-bool shape_init(Shape *shape, const char *name, Error *error) {
-    *shape = (Shape){0};
-    ShapeMeshes levels;
-    Image plumage;
-    bool good = shape_read(&levels, &plumage, name, error);
-    if (good) {
-        uint8_t slate[4] = {120, 116, 112, 255};
-        Image even = {1, 1, slate}, *image = plumage.pixels ? &plumage : &even;
-        shape->texture = gfx_texture_create(image, plumage.pixels ? "plumage" : "no plumage");
-        for (int i = 0; i < 3; i++) {
-            float shown = (float)image->pixels[i] / 255;
-            shape->mean[i] = shown * shown; // as shaders decode it
-        }
-        shape->hinges = shape_meshes_find_hinges(&levels);
-        const ShapeHinges *hinges = &shape->hinges;
-        const Mesh *coarsest = &levels.meshes[SHAPE_LEVELS - 1];
-        while (coarsest->index_count == 0)
-            coarsest--;
-        shape->winged = hinges->wrist != 0;
-        if (shape->winged)
-            shape->form = silhouette_find_form(coarsest, hinges->shoulder, hinges->wrist);
-        else
-            shape->silhouette = silhouette_measure(coarsest, PART_ALL);
-        shape_upload(shape, &levels);
+static void shape_describe(Shape *shape, const Mesh levels[SHAPE_LEVELS], Image *plumage) {
+    uint8_t slate[4] = {120, 116, 112, 255};
+    Image even = {1, 1, slate}, *image = plumage->pixels ? plumage : &even;
+    shape->texture = gfx_texture_create(image, plumage->pixels ? "plumage" : "no plumage");
+    for (int i = 0; i < 3; i++) {
+        float shown = (float)image->pixels[i] / 255;
+        shape->mean[i] = shown * shown; // as shaders decode it
     }
-    shape_meshes_deinit(&levels);
+    const Mesh *coarsest = &levels[SHAPE_LEVELS - 1];
+    while (coarsest->index_count == 0)
+        coarsest--;
+    shape->hinges = shape_find_hinges(levels);
+    shape->winged = shape->hinges.wrist != 0;
+    if (shape->winged)
+        shape->form = silhouette_find_form(coarsest, shape->hinges.shoulder, shape->hinges.wrist);
+    else
+        shape->form.body = silhouette_measure(coarsest, PART_ALL);
+}
+
+bool shape_load(Shape *shape, Error *error) {
+    Shape loaded = {0};
+    Mesh levels[SHAPE_LEVELS];
+    Image plumage;
+    bool good = shape_read(levels, &plumage, shape->name, error);
+    if (good) {
+        snprintf(loaded.name, sizeof loaded.name, "%s", shape->name);
+        shape_describe(&loaded, levels, &plumage);
+        shape_upload(&loaded, levels);
+        shape_deinit(shape);
+        *shape = loaded;
+    }
+    shape_free_meshes(levels);
     image_deinit(&plumage);
     return good;
 }
 
-bool shape_check(const char *name, Error *error) {
-    ShapeMeshes levels;
-    Image plumage;
-    bool good = shape_read(&levels, &plumage, name, error);
-    shape_meshes_deinit(&levels);
-    image_deinit(&plumage);
-    return good;
+bool shape_follow(Shape *shape, const char *name, Error *error) {
+    if (strcmp(shape->name, name) == 0)
+        return true;
+    snprintf(shape->name, sizeof shape->name, "%s", name);
+    return shape_load(shape, error);
 }
 
 void shape_deinit(Shape *shape) {
     const GLuint buffers[] = {shape->vertices, shape->indices};
     glDeleteBuffers(2, buffers);
+    glDeleteVertexArrays(1, &shape->array);
     glDeleteTextures(1, &shape->texture);
     *shape = (Shape){0};
 }

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/param.h"
 #include "gfx/gl.h"
 #include "render/mesh.h"
 
@@ -52,18 +53,13 @@ Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist);
 
 // --- Meshes ---
 
-enum { SHAPE_LEVELS = 3 }; // 0 the finest
+enum { SHAPE_LEVELS = 3, SHAPE_FILES }; // levels: 0 the finest; the last file is the texture
 
-// A level without triangles is drawn as the finer one before it.
-typedef struct ShapeMeshes {
-    Mesh meshes[SHAPE_LEVELS];
-} ShapeMeshes;
+// FILE.obj, and its coarser levels where they stand beside it: one without triangles is drawn as
+// the finer one before it. The largest extent of the finest becomes 1, its middle the origin.
+bool shape_read_meshes(Mesh levels[SHAPE_LEVELS], const char *path, Error *error);
 
-// FILE.obj, and its coarser levels where they stand beside it. The largest extent of the finest
-// becomes 1, its middle the origin.
-bool shape_meshes_read(ShapeMeshes *levels, const char *path, Error *error);
-
-void shape_meshes_deinit(ShapeMeshes *levels); // also after a failure; harmless on {0}
+void shape_free_meshes(Mesh levels[SHAPE_LEVELS]); // also after a failure
 
 // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
 // height of the hinges, z of the leading edge from the wrist outwards. Zero without wings; the
@@ -72,36 +68,35 @@ typedef struct ShapeHinges {
     float shoulder, wrist, height, front;
 } ShapeHinges;
 
-ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels);
+ShapeHinges shape_find_hinges(const Mesh *finest);
 
 // --- Shape ---
 //
-// What a bird is drawn as: a mesh in up to three levels of detail on the GPU, with its texture.
-
-enum { SHAPE_FILES = SHAPE_LEVELS + 1 };
+// What a bird is drawn as: a mesh in up to three levels of detail on the GPU, with its texture. It
+// is named "bird", "falcon", "dart", "glider", "fish", "cube", "sphere", "disc", "edged_disc",
+// "triangle", or by the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its
+// coarser levels where they exist, and FILE.png its texture.
 
 typedef struct Shape {
+    char name[PARAM_TEXT_SIZE]; // of the last attempt to load, "" before the first
+    GLuint array; // vertices at 0 to 2; 3 to 6, for instances, are enabled; 0: none could be loaded
     GLuint vertices, indices; // buffers, of all levels
     GLuint texture;
     float mean[3]; // light of the texture's smallest level
     GLsizei index_count[SHAPE_LEVELS];
     size_t index_start[SHAPE_LEVELS]; // bytes
     ShapeHinges hinges;
-    // What replaces a shape of size 1 far away: the form where it has wings, or swims, which is as
-    // having some of no size, otherwise the silhouette.
-    bool winged;
-    Form form;
-    Silhouette silhouette;
+    bool winged; // or it swims, which is as having wings of no size
+    Form form;   // what replaces a shape of size 1 far away; without wings the body alone
 } Shape;
 
-// name: "bird", "falcon", "dart", "glider", "fish", "cube", "sphere", "disc", "edged_disc",
-// "triangle", or the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its
-// coarser levels where they exist, and FILE.png its texture. The largest extent of the finest level
-// becomes 1, its middle the origin.
-bool shape_init(Shape *shape, const char *name, Error *error);
-// Whether shape_init would find all files sound, tried before long work; needs no OpenGL.
+// Loads a shape unless its name was tried last. false where it cannot be read: the old one stays.
+bool shape_follow(Shape *shape, const char *name, Error *error);
+// Reads the files of its name again.
+bool shape_load(Shape *shape, Error *error);
+void shape_deinit(Shape *shape); // harmless on {0}
+
+// Whether all files of this name are sound, tried before long work; needs no OpenGL.
 bool shape_check(const char *name, Error *error);
 // Those files, whether they are there or not; how many: 0 or SHAPE_FILES.
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]);
-
-void shape_deinit(Shape *shape); // harmless on {0}

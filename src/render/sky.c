@@ -52,13 +52,12 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame) {
 
 // --- Drawing ---
 
-static int sky_kind(const SceneUniforms *scene) {
-    return scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
+static Program sky_program(const SceneUniforms *scene) {
+    return scene->switches[2] > 0 ? PROGRAM_SKY : PROGRAM_SKY_PLAIN;
 }
 
 static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, int to) {
-    const GLuint *program = &programs->sky[sky_kind(scene)];
-    if (!programs_use(programs, program))
+    if (!programs_use(programs, sky_program(scene)))
         return;
     glUniform3f(programs_find(programs, "grid"), (float)COLUMNS, (float)ROWS, (float)from);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
@@ -74,20 +73,20 @@ static void draw_part(const KeptSky *kept, Programs *programs, const FrameDescri
         glBindTexture(GL_TEXTURE_2D, kept->coarse.texture);
         glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
         glDepthRangef(1, 1);
-        programs_draw_screen(programs, &programs->sky_coarse);
+        programs_draw_screen(programs, PROGRAM_SKY_COARSE);
         glDepthRangef(0, 1);
     } else {
         draw_rows(programs, scene, from, to);
     }
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    if (scene->options[3] > 0 && programs_use(programs, &programs->star)) {
+    if (scene->options[3] > 0 && programs_use(programs, PROGRAM_STAR)) {
         glDrawArrays(GL_POINTS, 0, STARS);
         programs->draw_calls++;
     }
     // Light added to what is bright already: as a screen in display colours.
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
-    if (programs_use(programs, &programs->sun)) {
+    if (programs_use(programs, PROGRAM_SUN)) {
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
         programs->draw_calls++;
     }
@@ -95,7 +94,7 @@ static void draw_part(const KeptSky *kept, Programs *programs, const FrameDescri
     gfx_debug_end();
     if (frame->view->ground) {
         gfx_debug_begin("shore");
-        programs_draw_grid(programs, &programs->shore, 720, 2);
+        programs_draw_grid(programs, PROGRAM_SHORE, 720, 2);
         gfx_debug_end();
     }
 }
@@ -202,7 +201,7 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
     key.height = frame->height;
     key.viewport_x = frame->viewport_x;
     key.ground = frame->view->ground;
-    key.kind = sky_kind(scene);
+    key.program = sky_program(scene);
     key.reading = programs->reading;
     if (memcmp(&key, &kept->key, sizeof key) == 0)
         return kept_show(kept, programs, frame, scene, drawn->framebuffer);

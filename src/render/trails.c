@@ -423,7 +423,7 @@ bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed
 }
 
 void trails_draw(const Trails *trails, Programs *programs, const FrameDescription *frame) {
-    if (trails->count == 0 || !programs_use(programs, &programs->trail))
+    if (trails->count == 0 || !programs_use(programs, PROGRAM_TRAIL))
         return;
     gfx_debug_begin("trails");
     glUniform1f(programs_find(programs, "trail_emission"), tint_emission(frame));

@@ -77,17 +77,17 @@ void stage_light(Daylight *daylight, const View *view) {
 static void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene) {
     gfx_debug_begin("stage");
     if (view->ground && view->world == VIEW_WORLD_GRID)
-        programs_draw_grid(programs, &programs->floor, 72, 24);
+        programs_draw_grid(programs, PROGRAM_FLOOR, 72, 24);
     // At the far plane, only where nothing was drawn.
     glDepthMask(GL_FALSE);
     glDepthRangef(0, 1);
     if (view->sky)
-        programs_draw_grid(programs, &programs->backdrop, 40, 48);
+        programs_draw_grid(programs, PROGRAM_BACKDROP, 40, 48);
     if (view->ground && view->world == VIEW_WORLD_STUDIO && scene->shadow[3] > 0) {
         glDepthRangef(0, BIRDS_FAR_DEPTH);
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        programs_draw_grid(programs, &programs->shade, 48, 48);
+        programs_draw_grid(programs, PROGRAM_SHADE, 48, 48);
         glDisable(GL_BLEND);
         glDepthRangef(0, 1);
     }
@@ -130,12 +130,12 @@ void world_draw(Programs *programs, const FrameDescription *frame, const SceneUn
     }
     if (frame->view->ground) {
         bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
-        int kind = scene->moment[2] > 0     ? GROUND_FINE
-                   : shaded                 ? GROUND_SHADOW
-                   : scene->switches[1] > 0 ? GROUND_RIPPLES
-                                            : GROUND_PLAIN;
+        Program program = scene->moment[2] > 0     ? PROGRAM_GROUND_FINE
+                          : shaded                 ? PROGRAM_GROUND_SHADOW
+                          : scene->switches[1] > 0 ? PROGRAM_GROUND_RIPPLES
+                                                   : PROGRAM_GROUND_PLAIN;
         gfx_debug_begin("ground");
-        programs_draw_grid(programs, &programs->ground[kind], 72, 24);
+        programs_draw_grid(programs, program, 72, 24);
         gfx_debug_end();
     }
     // From here on at the far plane, only where nothing was drawn.

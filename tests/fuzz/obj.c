@@ -52,17 +52,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     check_mesh(&mesh);
     mesh_deinit(&mesh);
-    ShapeMeshes meshes;
-    if (shape_meshes_read(&meshes, FUZZ_INPUT, &error)) {
-        check_mesh(&meshes.meshes[0]);
-        ShapeHinges hinges = shape_meshes_find_hinges(&meshes);
+    Mesh levels[SHAPE_LEVELS];
+    if (shape_read_meshes(levels, FUZZ_INPUT, &error)) {
+        check_mesh(&levels[0]);
+        ShapeHinges hinges = shape_find_hinges(&levels[0]);
         fuzz_require(hinges.shoulder >= 0 && hinges.shoulder <= hinges.wrist &&
                      hinges.wrist <= 0.501f);
-        if (meshes.meshes[0].index_count <= 3 * MOST_MEASURED)
-            check_form(&meshes.meshes[0], hinges.shoulder, hinges.wrist);
+        if (levels[0].index_count <= 3 * MOST_MEASURED)
+            check_form(&levels[0], hinges.shoulder, hinges.wrist);
     } else {
         fuzz_check_error(&error, FUZZ_INPUT);
     }
-    shape_meshes_deinit(&meshes);
+    shape_free_meshes(levels);
     return 0;
 }
