@@ -293,6 +293,8 @@ void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *fr
                        birds_first(birds, CULL_HIDDEN));
     if (winged)
         birds_draw_sprites(birds, programs, PROGRAM_SPRITE, &look, frame, fading, dots);
+    if (birds->counts[CULL_MESH_AND_SPRITE] == 0)
+        return;
     // The meshes that fade into sprites. They write depth, so that each hides its own far side.
     gfx_debug_begin("fading birds");
     glEnable(GL_BLEND);
