@@ -15,87 +15,91 @@
 #include "gfx/image.h"
 #include "gfx/objects.h"
 
-#define LEAD "skein" // of the names of pictures and films
+// The name that a new file got, of a FileWriter's path.
+static CaptureName name_of(const char *path) {
+    CaptureName name;
+    snprintf(name.text, sizeof name.text, "%.63s", path);
+    return name;
+}
+
+// LEAD-DATE-TIME.ENDING
+static CaptureName make_name(const char *lead, const char *ending) {
+    CaptureName name;
+    char stamp[FLY_STAMP_SIZE];
+    fly_stamp(stamp);
+    snprintf(name.text, sizeof name.text, "%s-%s.%s", lead, stamp, ending);
+    return name;
+}
+
+// Where file_begin_new may insert a number.
+static size_t number_at(const CaptureName *name) {
+    return strcspn(name->text, ".");
+}
 
 // === Pictures ===
 
-uint8_t *capture_begin(Capture *capture, double now, double interval, int width, int height,
-                       Error *error) {
+bool capture_begin(Capture *capture, double now, double interval, int width, int height) {
     CaptureSeries *series = &capture->series;
     // A single picture first: a series may want every frame.
     bool shot = capture->shot_wanted && !capture->busy;
     if (!shot) {
         if (!series->on || now < series->due)
-            return NULL;
+            return false;
         series->due = series->due + interval > now ? series->due + interval : now + interval;
         if (capture->busy) {
             series->left_out++;
-            return NULL;
+            return false;
         }
     }
     size_t size = (size_t)width * (size_t)height * GFX_READ_BYTES;
+    capture->error = (Error){0};
     if (size > capture->capacity) {
         memory_free(capture->rgb);
-        capture->rgb = memory_alloc(size, 1, error);
+        capture->rgb = memory_alloc(size, 1, &capture->error);
         capture->capacity = capture->rgb ? size : 0;
     }
+    capture->busy = true;
+    atomic_store(&capture->done, !capture->rgb);
+    capture->shot_wanted &= !shot;
     capture->in_series = !shot;
     capture->width = width;
     capture->height = height;
     return capture->rgb;
 }
 
-size_t capture_make_name(CaptureName name, const char *lead, const char *ending) {
-    time_t now = time(NULL);
-    struct tm local = {0};
-    char stamp[32] = "";
-    if (localtime_r(&now, &local))
-        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    int length = snprintf(name, CAPTURE_NAME_SIZE, "%.16s-%.20s.%.8s", lead, stamp, ending);
-    return (size_t)length - strlen(ending) - 1;
-}
-
 static void *write_picture(void *context) {
     Capture *capture = context;
     FileWriter writer;
-    if (image_write_png(&writer, capture->name, capture->number_at, capture->width, capture->height,
-                        capture->rgb, &capture->error))
-        snprintf(capture->name, sizeof capture->name, "%.*s", CAPTURE_NAME_SIZE - 1, writer.path);
+    if (image_write_png(&writer, capture->name.text, capture->number_at, capture->width,
+                        capture->height, capture->rgb, &capture->error))
+        capture->name = name_of(writer.path);
     atomic_store(&capture->done, true);
     return NULL;
 }
 
-bool capture_write(Capture *capture, Error *error) {
-    CaptureSeries *series = &capture->series;
-    capture->error = (Error){0};
-    capture->number_at = capture_make_name(capture->name, LEAD, "png");
+void capture_write(Capture *capture) {
+    const CaptureSeries *series = &capture->series;
     if (capture->in_series) {
-        if (series->written == 0)
-            snprintf(series->stem, sizeof series->stem, "%.*s", (int)capture->number_at,
-                     capture->name);
-        snprintf(capture->name, sizeof capture->name, "%s-%05zu.png", series->stem,
+        capture->number_at = strlen(series->stem);
+        snprintf(capture->name.text, sizeof capture->name.text, "%s-%05zu.png", series->stem,
                  series->written);
     } else {
-        capture->shot_wanted = false;
+        capture->name = make_name("skein", "png");
+        capture->number_at = number_at(&capture->name);
     }
-    atomic_store(&capture->done, false);
-    int failed = pthread_create(&capture->thread, NULL, write_picture, capture);
-    capture->busy = failed == 0;
-    return failed == 0 || error_set(error, ERROR_FAILED, "%s: no thread to write it: %s",
-                                    capture->name, strerror(failed));
+    capture->threaded = pthread_create(&capture->thread, NULL, write_picture, capture) == 0;
+    if (!capture->threaded)
+        write_picture(capture);
 }
 
 bool capture_take_result(Capture *capture, bool wait) {
-    CaptureSeries *series = &capture->series;
     if (!capture->busy || (!wait && !atomic_load(&capture->done)))
         return false;
-    pthread_join(capture->thread, NULL);
-    capture->busy = false;
-    if (capture->in_series && capture->error.kind == ERROR_NONE) {
-        memcpy(series->last, capture->name, sizeof series->last);
-        if (series->written++ == 0)
-            memcpy(series->first, capture->name, sizeof series->first);
-    }
+    if (capture->threaded)
+        pthread_join(capture->thread, NULL);
+    capture->busy = capture->threaded = false;
+    if (capture->in_series && capture->error.kind == ERROR_NONE)
+        capture->series.written++;
     return true;
 }
 
@@ -107,17 +111,53 @@ void capture_deinit(Capture *capture) {
 
 // --- Of a flight ---
 
-void fly_find_folder(char folder[FILE_PATH_SIZE]) {
-    if (!getcwd(folder, FILE_PATH_SIZE))
-        strcpy(folder, ".");
+// For the report, which lacks it where there is no memory.
+static void add_file(FlyCaptures *captures, CaptureName name) {
+    Error ignored = {0};
+    (void)array_push(&captures->written, name, &ignored);
 }
 
-// For the report, which lacks it where there is no memory.
-static void add_file(FlyCaptures *captures, const CaptureName name) {
-    Error ignored = {0};
-    FlyWrittenFile file;
-    memcpy(file.name, name, sizeof file.name);
-    (void)array_push(&captures->written, file, &ignored);
+static double series_interval(const FlyCaptures *captures) {
+    return (double)session_view(captures->core->session)->capture_interval;
+}
+
+void fly_capture(FlyCaptures *captures, PictureArea area) {
+    Capture *capture = &captures->capture;
+    int width = area.width - area.covered;
+    if (!capture_begin(capture, captures->core->now, series_interval(captures), width, area.height))
+        return;
+    gfx_read_pixels(0, area.covered, width, area.height, capture->rgb);
+    capture_write(capture);
+}
+
+static void report_picture(FlyCaptures *captures) {
+    Capture *capture = &captures->capture;
+    CaptureSeries *series = &capture->series;
+    if (capture->error.kind != ERROR_NONE) {
+        series->on &= !capture->in_series;
+        fly_add_error(captures->core, "%s", capture->error.text);
+        return;
+    }
+    add_file(captures, capture->name);
+    if (!capture->in_series) {
+        fly_add_message(captures->core, "saved %s", capture->name.text);
+    } else if (series->written == 1 && series->on) {
+        fly_add_message(captures->core, "saving %s and on, one each %g s; %s stops",
+                        capture->name.text, series_interval(captures),
+                        fly_label_command("series").text);
+    }
+}
+
+static void toggle_series(FlyCaptures *captures) {
+    CaptureSeries *series = &captures->capture.series;
+    char stamp[FLY_STAMP_SIZE];
+    if (series->on) {
+        series->on = false;
+    } else if (series->written == 0) { // what was taken before is reported
+        *series = (CaptureSeries){.on = true, .due = captures->core->now};
+        fly_stamp(stamp);
+        snprintf(series->stem, sizeof series->stem, "skein-%s", stamp);
+    }
 }
 
 // Once its last picture is written.
@@ -127,54 +167,13 @@ static void report_series(FlyCaptures *captures) {
     if (series->on || captures->capture.busy || series->written == 0)
         return;
     if (series->written > 1)
-        snprintf(last, sizeof last, " to %s", series->last);
+        snprintf(last, sizeof last, " to %s-%05zu.png", series->stem, series->written - 1);
     if (series->left_out > 0)
         snprintf(left_out, sizeof left_out, ", %zu left out: writing was too slow",
                  series->left_out);
-    fly_add_message(captures->core, "saved %s%s: %zu picture%s%s", series->first, last,
+    fly_add_message(captures->core, "saved %s-00000.png%s: %zu picture%s%s", series->stem, last,
                     series->written, series->written == 1 ? "" : "s", left_out);
     *series = (CaptureSeries){0};
-}
-
-static double series_interval(const FlyCaptures *captures) {
-    return (double)session_view(captures->core->session)->capture_interval;
-}
-
-static void report_failure(FlyCaptures *captures, const Error *error) {
-    if (captures->capture.in_series)
-        captures->capture.series.on = false;
-    fly_add_error(captures->core, "%s", error->text);
-}
-
-void fly_capture(FlyCaptures *captures, PictureArea area) {
-    Capture *capture = &captures->capture;
-    int width = area.width - area.covered;
-    Error error = {0};
-    uint8_t *rgb = capture_begin(capture, captures->core->now, series_interval(captures), width,
-                                 area.height, &error);
-    if (rgb) {
-        gfx_read_pixels(0, area.covered, width, area.height, rgb);
-        capture_write(capture, &error);
-    }
-    if (error.kind != ERROR_NONE) {
-        capture->shot_wanted = false;
-        report_failure(captures, &error);
-    }
-}
-
-static void report_picture(FlyCaptures *captures) {
-    const Capture *capture = &captures->capture;
-    if (capture->error.kind != ERROR_NONE) {
-        report_failure(captures, &capture->error);
-        return;
-    }
-    add_file(captures, capture->name);
-    if (!capture->in_series) {
-        fly_add_message(captures->core, "saved %s", capture->name);
-    } else if (capture->series.written == 1 && capture->series.on) {
-        fly_add_message(captures->core, "saving %s and on, one each %g s; %s stops", capture->name,
-                        series_interval(captures), fly_label_command("series").text);
-    }
 }
 
 // === Keyframes ===
@@ -183,34 +182,33 @@ static void report_picture(FlyCaptures *captures) {
 // and time scale. The file is written again with each, so that it is always complete; the first
 // decides on its name, which replaces none.
 static void add_keyframe(FlyCaptures *captures) {
+    FlyCore *core = captures->core;
     CameraPath *path = &captures->keyframes;
-    bool first = path->keys.count == 0;
     Error error = {0};
     FileWriter writer = {0};
-    CaptureName name;
-    if (first)
-        captures->keyframes_since = captures->core->now;
-    bool added = camera_path_add(path, captures->core->now - captures->keyframes_since,
+    if (path->keys.count == 0) {
+        captures->keyframes_since = core->now;
+        captures->keyframe_file = make_name("skein-path", "txt");
+    }
+    bool added = camera_path_add(path, core->now - captures->keyframes_since,
                                  &captures->look->camera.camera, &error);
-    bool good =
-        added &&
-        (first ? file_begin_new(&writer, name, capture_make_name(name, "skein-path", "txt"), &error)
-               : file_begin(&writer, captures->keyframe_path, &error));
+    const CaptureName *file = &captures->keyframe_file;
+    bool good = added && (path->keys.count == 1
+                              ? file_begin_new(&writer, file->text, number_at(file), &error)
+                              : file_begin(&writer, file->text, &error));
     if (good)
         camera_path_write(path, writer.stream);
     if (!good || !file_commit(&writer, &error)) {
-        fly_add_error(captures->core, "no keyframe: %s", error.text);
+        fly_add_error(core, "no keyframe: %s", error.text);
         path->keys.count -= added; // it is not in the file
         return;
     }
-    if (first)
-        snprintf(captures->keyframe_path, sizeof captures->keyframe_path, "%.*s",
-                 CAPTURE_NAME_SIZE - 1, writer.path);
-    fly_replace_message(captures->core, "keyframe", "keyframe %zu in %s; --path flies it",
-                        path->keys.count, captures->keyframe_path);
+    captures->keyframe_file = name_of(writer.path);
+    fly_replace_message(core, "keyframe", "keyframe %zu in %s; --path flies it", path->keys.count,
+                        captures->keyframe_file.text);
 }
 
-// === The process that draws a film ===
+// === Films: the process that draws one ===
 
 enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a film
 
@@ -220,96 +218,77 @@ static const double take_patience = 60;
 
 static const double shortest_take = 0.05; // seconds
 
-// What the process is asked for.
-typedef struct FilmWords {
-    char range[64], size[32];
-} FilmWords;
-
-// A row or column too many for a video is left out.
-static FilmWords print_words(const FlyCaptures *captures, double from, double to) {
+// The options of its command. A row or column too many for a video is left out.
+static void print_options(const FlyCaptures *captures, double from, double to, char range[64],
+                          char size[32]) {
     PictureArea area = captures->look->area;
-    FilmWords words;
-    snprintf(words.range, sizeof words.range, "%.4f:%.4f", from, to);
-    snprintf(words.size, sizeof words.size, "%dx%d", (area.width - area.covered) & ~1,
-             area.height & ~1);
-    return words;
+    snprintf(range, 64, "%.4f:%.4f", from, to);
+    snprintf(size, 32, "%dx%d", (area.width - area.covered) & ~1, area.height & ~1);
 }
 
-void fly_describe_film(const FlyCaptures *captures, char *out, size_t size) {
-    FilmWords words = print_words(captures, 0, captures->time->flown);
-    char journal[FILE_PATH_SIZE + 64];
+void fly_describe_film(const FlyCaptures *captures, char *out, size_t out_size) {
+    char journal[FILE_PATH_SIZE + 64], range[64], size[32];
     text_quote(captures->journal->path, journal, sizeof journal);
-    snprintf(out, size, "skein render --replay %s --range %s --size %s --out flight.mp4", journal,
-             words.range, words.size);
+    print_options(captures, 0, captures->time->flown, range, size);
+    snprintf(out, out_size, "skein render --replay %s --range %s --size %s --out flight.mp4",
+             journal, range, size);
 }
 
-static bool start_take(Take *take, const char *journal, const FilmWords *words, Error *error) {
-    *take = (Take){0};
-    capture_make_name(take->name, LEAD, "mp4");
-    const char *const command[] = {"/proc/self/exe", "render",     "--replay", journal,
-                                   "--range",        words->range, "--size",   words->size,
-                                   "--progress",     "--out",      take->name, NULL};
+// Returns 0 or the error number.
+static int start_take(FlyCaptures *captures, Take *take, double from, double to) {
+    const char *journal = captures->journal->path, *out = take->name.text;
+    char range[64], size[32];
+    print_options(captures, from, to, range, size);
+    *take = (Take){.name = make_name("skein", "mp4")};
+    const char *const command[] = {"/proc/self/exe", "render", "--replay",   journal,
+                                   "--range",        range,    "--size",     size,
+                                   "--out",          out,      "--progress", NULL};
     int ends[2], failed = child_open_pipe(ends, 0);
-    if (!failed) {
-        take->output = ends[0];
-        failed = child_start(&take->child, command, -1, ends[1]);
-        leftovers_forget(&take->child.leftover); // the film is drawn also where the window is gone
-        close(ends[1]);
-        if (failed)
-            close(ends[0]);
-    }
-    take->drawing = !failed;
     if (failed)
-        return error_set(error, ERROR_FAILED, "%s: its film cannot be drawn: %s", take->name,
-                         strerror(failed));
-    (void)setpriority(PRIO_PROCESS, (id_t)take->child.id, LOW_PRIORITY);
-    return true;
-}
-
-// "progress DONE TOTAL", or "saved FILE".
-static void take_line(Take *take) {
-    static const char saved[] = "saved ";
-    size_t done, total;
-    if (strncmp(take->line, saved, strlen(saved)) == 0) {
-        snprintf(take->name, sizeof take->name, "%.*s", CAPTURE_NAME_SIZE - 1,
-                 take->line + strlen(saved));
-        take->saved = true;
-    } else if (sscanf(take->line, "progress %zu %zu", &done, &total) == 2 && total > 0) {
-        take->share = (double)done / (double)total;
-        child_expect(&take->child);
+        return failed;
+    failed = child_start(&take->child, command, -1, ends[1]);
+    take->drawing = !failed;
+    take->output = ends[0];
+    close(ends[1]);
+    if (failed) {
+        close(ends[0]);
+        return failed;
     }
+    leftovers_forget(&take->child.leftover); // the film is drawn also where the window is gone
+    (void)setpriority(PRIO_PROCESS, (id_t)take->child.id, LOW_PRIORITY);
+    return 0;
 }
 
+// Lines "progress DONE TOTAL" and, the last, "saved FILE", each of which it writes at once.
 static void read_output(Take *take) {
-    char text[512];
-    ssize_t got;
-    while ((got = read(take->output, text, sizeof text)) > 0)
-        for (ssize_t i = 0; i < got; i++) {
-            bool ends = text[i] == '\n';
-            take->line[take->length] = ends ? '\0' : text[i];
-            if (ends)
-                take_line(take);
-            take->length = ends ? 0 : (take->length + 1) % sizeof take->line;
+    char text[1 << 16], *rest; // as much as a pipe holds: no line is cut
+    size_t done, total;
+    ssize_t got = read(take->output, text, sizeof text - 1);
+    text[got > 0 ? got : 0] = '\0';
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        take->saved = sscanf(line, "saved %63s", take->name.text) == 1;
+        if (sscanf(line, "progress %zu %zu", &done, &total) == 2 && total > 0) {
+            take->share = (double)done / (double)total;
+            child_expect(&take->child);
         }
+    }
 }
 
 static void end_take(FlyCaptures *captures, Take *take, int status) {
     FlyCore *core = captures->core;
-    const char *said = child_find_error(&take->child);
-    if (take->saved && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    const char *name = take->name.text, *said = child_find_error(&take->child);
+    if (take->saved && status == 0) {
         add_file(captures, take->name);
-        fly_add_message(core, "saved %s", take->name);
+        fly_add_message(core, "saved %s", name);
     } else if (take->cancelled) {
-        fly_add_message(core, "%s: stopped, nothing of it is kept", take->name);
+        fly_add_message(core, "%s: stopped, nothing of it is kept", name);
     } else if (take->asked) {
-        fly_add_error(core, "%s: drawing it hangs and was ended: no progress in %g seconds",
-                      take->name, take_patience);
-    } else if (WIFSIGNALED(status)) {
-        fly_add_error(core, "%s: its process was ended by signal %d", take->name, WTERMSIG(status));
+        fly_add_error(core, "%s: drawing it hangs and was ended: no progress in %g seconds", name,
+                      take_patience);
     } else if (said) {
         fly_add_error(core, "%s", said);
     } else {
-        fly_add_error(core, "%s: drawing it failed", take->name);
+        fly_add_error(core, "%s: its process was ended by signal %d", name, WTERMSIG(status));
     }
     close(take->output);
     *take = (Take){0};
@@ -366,13 +345,12 @@ void fly_draw_film(FlyCaptures *captures, double from) {
     } else if (take == end) {
         fly_add_error(core, "no film of it: %d are still being drawn", FLY_MAX_TAKES);
     } else if (has_journal(captures)) {
-        FilmWords words = print_words(captures, from, to);
-        Error error = {0};
         fly_mark_journal(captures->journal, 0);
-        if (start_take(take, captures->journal->path, &words, &error))
-            fly_add_message(core, "drawing %s: %.1f s; you can fly on", take->name, to - from);
+        int failed = start_take(captures, take, from, to);
+        if (failed)
+            fly_add_error(core, "%s cannot be drawn: %s", take->name.text, strerror(failed));
         else
-            fly_add_error(core, "%s", error.text);
+            fly_add_message(core, "drawing %s: %.1f s; you can fly on", take->name.text, to - from);
     }
 }
 
@@ -433,18 +411,12 @@ void fly_cancel_films(FlyCaptures *captures) {
 // === Commands, every picture, and at the end ===
 
 void fly_keep(FlyCaptures *captures, FlyKeep what) {
-    CaptureSeries *series = &captures->capture.series;
     switch (what) {
     case FLY_KEEP_PICTURE:
         captures->capture.shot_wanted = true;
         break;
     case FLY_KEEP_SERIES:
-        if (series->on)
-            series->on = false;
-        else if (series->written > 0)
-            fly_add_message(captures->core, "still writing what was taken before");
-        else
-            *series = (CaptureSeries){.on = true, .due = captures->core->now};
+        toggle_series(captures);
         break;
     case FLY_KEEP_KEYFRAME:
         add_keyframe(captures);
@@ -454,10 +426,15 @@ void fly_keep(FlyCaptures *captures, FlyKeep what) {
     }
 }
 
-void fly_poll_captures(FlyCaptures *captures) {
-    if (capture_take_result(&captures->capture, false))
+// wait: for the picture that is being written.
+static void poll_pictures(FlyCaptures *captures, bool wait) {
+    if (capture_take_result(&captures->capture, wait))
         report_picture(captures);
     report_series(captures);
+}
+
+void fly_poll_captures(FlyCaptures *captures) {
+    poll_pictures(captures, false);
     for (Take *take = captures->takes; take < captures->takes + FLY_MAX_TAKES; take++)
         if (take->drawing)
             poll_take(captures, take);
@@ -469,10 +446,8 @@ void fly_finish_captures(FlyCaptures *captures) {
         toggle_take(captures);
     captures->capture.series.on = false;
     captures->core->aloud = true;
-    if (capture_take_result(&captures->capture, true))
-        report_picture(captures);
-    report_series(captures);
-    fly_find_folder(folder);
+    poll_pictures(captures, true);
+    file_find_whole_path(".", folder);
     for (Take *take = captures->takes; take < captures->takes + FLY_MAX_TAKES; take++) {
         if (take->drawing)
             poll_take(captures, take);
@@ -480,7 +455,7 @@ void fly_finish_captures(FlyCaptures *captures) {
             child_await(&take->child, -1);
         if (take->drawing) { // goes on
             printf("%s/%s: being drawn, %.0f %% of it so far; it is there when it is whole\n",
-                   folder, take->name, 100 * take->share);
+                   folder, take->name.text, 100 * take->share);
             close(take->output);
             child_release(&take->child);
         }
@@ -497,6 +472,6 @@ void fly_describe_capture(const FlyCaptures *captures, char *out, size_t size) {
         snprintf(out, size, "series: %zu pictures", captures->capture.series.written);
     for (int i = 0; i < FLY_MAX_TAKES && !*out; i++)
         if (captures->takes[i].drawing)
-            snprintf(out, size, "drawing %s  %.0f %%", captures->takes[i].name,
+            snprintf(out, size, "drawing %s  %.0f %%", captures->takes[i].name.text,
                      100 * captures->takes[i].share);
 }

@@ -23,13 +23,11 @@
 #include "fly/pace.h"
 #include "render/renderer.h"
 
-enum { CAPTURE_NAME_SIZE = 64, FLY_MAX_TAKES = 4 };
+enum { FLY_MAX_TAKES = 4 };
 
-typedef char CaptureName[CAPTURE_NAME_SIZE];
-
-// The name for a new file of now: LEAD-DATE-TIME.ENDING. Returns where in it a number may be
-// inserted, as file_begin_new takes it: before the dot.
-size_t capture_make_name(CaptureName name, const char *lead, const char *ending);
+typedef struct CaptureName {
+    char text[64];
+} CaptureName;
 
 // --- Pictures ---
 
@@ -37,38 +35,37 @@ typedef struct CaptureSeries {
     bool on;
     double due;    // when its next picture is; at first the present time
     char stem[32]; // what the names of all its pictures begin with
-    CaptureName first, last;
     size_t written, left_out;
 } CaptureSeries;
 
 // One picture at a time, from when its pixels are asked for until its result is taken.
 typedef struct Capture {
-    pthread_t thread;
-    bool busy;        // a picture is handed over
-    atomic_bool done; // and is written, or failed
     bool shot_wanted; // the next picture that is drawn
     CaptureSeries series;
 
+    bool busy;        // there is a picture
+    atomic_bool done; // and it is written, or failed
+    bool threaded;    // is written by the thread
+    pthread_t thread;
     bool in_series;
     int width, height;
     uint8_t *rgb; // width · height · 3 bytes, the top row first
     size_t capacity;
     CaptureName name; // that it is to have, and then has
     size_t number_at; // in the name, of file_begin_new
-    Error error;      // of writing it; ERROR_NONE: the file is whole
+    Error error;      // ERROR_NONE: the file is whole
 } Capture;
 
 void capture_deinit(Capture *capture); // waits for the thread; harmless on {0}
 
-// Where the pixels of the picture that was just drawn are to go. NULL where it is not wanted, or
-// the error says that there is no memory. interval: of a series, > 0.
-uint8_t *capture_begin(Capture *capture, double now, double interval, int width, int height,
-                       Error *error);
+// Whether the picture that was just drawn is wanted: its pixels are to go to rgb, and capture_write
+// is to follow. interval: of a series, > 0.
+bool capture_begin(Capture *capture, double now, double interval, int width, int height);
 
-// Hands them to the thread. false: nothing is written, and the error says why.
-bool capture_write(Capture *capture, Error *error);
+// Hands them to the thread; where none can be started, writes them at once.
+void capture_write(Capture *capture);
 
-// Whether the picture that was handed over is finished. wait: until it is.
+// Whether the picture is finished, or there was no memory for it. wait: until it is.
 bool capture_take_result(Capture *capture, bool wait);
 
 // --- Films of takes ---
@@ -77,9 +74,7 @@ typedef struct Take {
     bool drawing;
     CaptureName name; // that it is to have; once it is saved that it has
     Child child;
-    int output;     // the pipe's end
-    char line[512]; // of its output, as far as it has come
-    size_t length;
+    int output;   // the pipe's end
     double share; // of the pictures that are drawn, 0 to 1
     int asked;    // how often it was asked to end
     bool saved;   // it says so
@@ -87,10 +82,6 @@ typedef struct Take {
 } Take;
 
 // --- Of a flight ---
-
-typedef struct FlyWrittenFile {
-    CaptureName name;
-} FlyWrittenFile;
 
 typedef struct FlyCaptures {
     FlyCore *core; // borrowed, as are the next three
@@ -105,13 +96,11 @@ typedef struct FlyCaptures {
     bool take_begins;          // no step of it is done yet
     bool film_due;             // waits for the step that runs
     double film_from;          // of it, seconds of the flight
-    CameraPath keyframes;      // of key K, in the file keyframe_path
-    CaptureName keyframe_path;
-    double keyframes_since;           // seconds of the clock, when the first was added
-    ARRAY_OF(FlyWrittenFile) written; // complete, for the report
+    CameraPath keyframes;      // of key K, in the file
+    CaptureName keyframe_file;
+    double keyframes_since;        // seconds of the clock, when the first was added
+    ARRAY_OF(CaptureName) written; // complete, for the report
 } FlyCaptures;
-
-void fly_find_folder(char folder[FILE_PATH_SIZE]); // where they are written
 
 // A picture; begin or end a series of them; the camera's place in the file of a path; begin a take,
 // or end it, and its film is drawn.

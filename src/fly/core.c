@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const double message_seconds = 3, error_seconds = 7;
 
@@ -94,6 +95,13 @@ void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size) {
         snprintf(out, size, "bird %u of flock %zu", (unsigned)bird, sim_flock_of(sim, bird));
     else
         snprintf(out, size, "bird %u", (unsigned)bird);
+}
+
+void fly_stamp(char stamp[FLY_STAMP_SIZE]) {
+    time_t now = time(NULL);
+    struct tm local = {0};
+    localtime_r(&now, &local);
+    strftime(stamp, FLY_STAMP_SIZE, "%Y%m%d-%H%M%S", &local);
 }
 
 // --- The trace ---

@@ -68,6 +68,11 @@ bool fly_try_change(FlyCore *core, Change change, Error *error);
 // "bird 17", or, where there are several flocks, "bird 17 of flock 2".
 void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size);
 
+// --- Names of new files ---
+
+enum { FLY_STAMP_SIZE = 16 };
+void fly_stamp(char stamp[FLY_STAMP_SIZE]); // of the present time: 20240203-101112
+
 // --- The trace: what a flight does, line by line, for tests (README.md) ---
 
 // Opens the file that SKEIN_TRACE names; nothing where it names none.

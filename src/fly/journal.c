@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 // === The kept journal ===
@@ -17,20 +16,15 @@ static const char *const ending = ".journal";
 enum { MOST_A_PICTURE = 1 << 20 }; // bytes; no picture's changes take as many
 
 static bool create_file(FlyJournal *journal, const char *folder, Error *error) {
-    time_t now = time(NULL);
-    struct tm local = {0};
-    char stamp[32] = "";
+    char stamp[FLY_STAMP_SIZE], number[16] = "";
     int file = -1;
-    if (localtime_r(&now, &local))
-        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+    fly_stamp(stamp);
     errno = EEXIST;
-    for (int number = 1; number < 1000 && file < 0 && errno == EEXIST; number++) {
-        char more[16] = "";
-        if (number > 1)
-            snprintf(more, sizeof more, "-%d", number);
-        snprintf(journal->path, sizeof journal->path, "%.4000s/%s%s%s", folder, stamp, more,
+    for (int i = 2; file < 0 && errno == EEXIST; i++) {
+        snprintf(journal->path, sizeof journal->path, "%.4000s/%s%s%s", folder, stamp, number,
                  ending);
         file = open(journal->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        snprintf(number, sizeof number, "-%d", i);
     }
     journal->stream = file < 0 ? NULL : fdopen(file, "w");
     if (!journal->stream)

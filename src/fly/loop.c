@@ -18,7 +18,7 @@ static const uint64_t question_pictures = 4; // at the least, where they are slo
 static bool draw_without_display(Flight *flight, const char *reason, Error *error) {
     const FlyOptions *options = flight->options;
     char folder[FILE_PATH_SIZE];
-    fly_find_folder(folder);
+    file_find_whole_path(".", folder);
     printf("No display can be opened (%s): drawing a picture of the flight to %s/%s\n", reason,
            folder, FILM_DEFAULT_OUT);
     fflush(stdout);
@@ -55,7 +55,7 @@ void fly_leave(Flight *flight, size_t at_once) {
         fly_replace_message(&flight->core, "leave", "Esc again leaves");
         return;
     }
-    fly_find_folder(folder);
+    file_find_whole_path(".", folder);
     fly_replace_message(&flight->core, "leave",
                         "Esc again leaves; the film goes on being drawn, to %.160s", folder);
 }
@@ -147,7 +147,7 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     add_screen(report, flight);
     Json *files = json_add_array(report, "files");
     for (size_t i = 0; i < flight->captures.written.count; i++)
-        json_add_text(files, NULL, flight->captures.written.items[i].name);
+        json_add_text(files, NULL, flight->captures.written.items[i].text);
     if (flight->journal.path[0])
         json_add_text(report, "journal", flight->journal.path);
     else
