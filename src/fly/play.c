@@ -1,5 +1,6 @@
 #include "fly/play.h"
 
+#include <cglm/cglm.h>
 #include <math.h>
 
 #include "base/vec.h"
@@ -9,24 +10,34 @@
 
 // === The mouse ===
 
-// In a picture 720 pixels high or less; more in a higher one, in proportion.
-static const float mark_radius = 18;   // a click within this of the mark is on it
-static const float drag_threshold = 4; // a click that moves no farther is no drag
-
-static float scale_pixels(float pixels, int height) {
-    return pixels * fmaxf((float)height / 720, 1);
-}
-
 // A place out of range is refused without a message.
 static void try_change(FlyPlay *play, Change change) {
     Error ignored = {0};
+    play->changed_at = session_steps(play->core->session);
     fly_try_change(play->core, change, &ignored);
+}
+
+// What follows the mouse changes at most once a tick, for more would have no effect; while time
+// stands still, once a picture.
+static bool may_change(const FlyPlay *play) {
+    return play->time->paused || play->changed_at != session_steps(play->core->session);
 }
 
 // In one of the picture's halves where two flocks are compared.
 static PicturePlace aim_at(const FlyPlay *play, float x, float y) {
     const float pixel[2] = {x, y};
     return picture_find(session_twin(play->core->session), play->look->area, pixel);
+}
+
+// What the mouse points at: on the level plane at 0, or as deep in the picture as what is at
+// through. was: where it was before, or NULL; false also where that is less than a pixel away.
+static bool find_place(const FlyPlay *play, const PicturePlace *on, bool level,
+                       const float through[3], const float *was, float place[3]) {
+    const Camera *camera = &play->look->camera.camera;
+    bool found = level
+                     ? camera_pick_level(camera, on->width, on->height, on->pixel, 0, place)
+                     : camera_pick_place(camera, on->width, on->height, on->pixel, through, place);
+    return found && (!was || camera_pick_place_moved(camera, on->height, was, place));
 }
 
 // Whether the last picture shows the flock that flies: after a change of model it does not yet.
@@ -61,64 +72,56 @@ void fly_pick(FlyPlay *play, const Input *input) {
     }
 }
 
-// At most once a tick: more changes would have no effect.
 static void move_pointer(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
     float place[3], was[3];
-    uint64_t ticks = session_steps(core->session);
-    if (!input->pointing || input->looking || play->hand.holds || ticks == play->pointed_at ||
+    if (!input->pointing || input->looking || play->hand.holds || !may_change(play) ||
         !is_drawn(play) || !show_pointer(fly_sim(core), was))
         return;
     PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
-    const FlyLook *look = play->look;
-    const Camera *camera = &look->camera.camera;
     bool level = session_view(core->session)->pointer_plane == VIEW_POINTER_LEVEL;
-    if (!(level ? camera_pick_level(camera, on.width, on.height, on.pixel, 0, place)
-                : camera_pick_place(camera, on.width, on.height, on.pixel, look->scene.centre,
-                                    place)) ||
-        !camera_pick_place_moved(camera, look->area.height, was, place))
+    if (!find_place(play, &on, level, play->look->scene.centre, was, place))
         return;
-    play->pointed_at = ticks;
     show_layout_place(model_is_flat(fly_model(core)), place);
     try_change(play, change_pointer(place));
 }
 
 // === Lure and threat ===
 
-static Stimulus find_stimulus(const FlyPlay *play, StimulusKind kind) {
-    return sim_stimulus(fly_sim(play->core), kind);
-}
+static const int mark_radius = 18;     // a click within this of the mark is on it; and
+static const float drag_threshold = 4; // a drag moves farther than this: pixels of a picture 720
+                                       // high or less, in a higher one more, in proportion
 
 static bool is_flat(const FlyPlay *play) {
     return model_is_flat(fly_model(play->core));
 }
 
-static bool is_on_mark(const FlyPlay *play, const PicturePlace *on, const Stimulus *stimulus) {
-    const Camera *camera = &play->look->camera.camera;
-    float place[3], there[3];
-    vec_copy(stimulus->place, place);
-    show_layout_place(is_flat(play), place);
-    if (!stimulus->on || !camera_pick_place(camera, on->width, on->height, on->pixel, place, there))
-        return false;
-    float near = scale_pixels(mark_radius, on->height) / camera_focal(camera, on->height);
-    return vec_distance_squared(there, place) <=
-           near * near * vec_distance_squared(place, camera->position);
+// Its place is that in the picture.
+static Stimulus find_stimulus(const FlyPlay *play, StimulusKind kind) {
+    Stimulus stimulus = sim_stimulus(fly_sim(play->core), kind);
+    show_layout_place(is_flat(play), stimulus.place);
+    return stimulus;
 }
 
-// Puts it under the mouse: in a flat model in its plane, otherwise as deep in the picture as what
-// is at through; not where that is less than a pixel away.
-static void place_stimulus(FlyPlay *play, const PicturePlace *on, const float through[3]) {
+static bool is_on_mark(const FlyPlay *play, const PicturePlace *on, const Stimulus *stimulus) {
     const Camera *camera = &play->look->camera.camera;
+    float there[3];
+    // In a picture that much lower the mark's radius is a pixel.
+    int height = (on->height < 720 ? on->height : 720) / mark_radius;
+    return stimulus->on && find_place(play, on, false, stimulus->place, NULL, there) &&
+           !camera_pick_place_moved(camera, height, there, stimulus->place);
+}
+
+// Puts it under the mouse: in a flat model in its plane, otherwise as deep in the picture as it
+// was, or, where that is NULL, as the flock.
+static void place_stimulus(FlyPlay *play, const PicturePlace *on, StimulusKind kind,
+                           const float *was) {
     Stimulus stimulus = {.on = true};
-    if (is_flat(play)
-            ? !camera_pick_level(camera, on->width, on->height, on->pixel, 0, stimulus.place)
-            : !camera_pick_place(camera, on->width, on->height, on->pixel, through, stimulus.place))
-        return;
-    if (play->hand.moved && !camera_pick_place_moved(camera, on->height, through, stimulus.place))
+    const float *through = was ? was : play->look->scene.centre;
+    if (!find_place(play, on, is_flat(play), through, was, stimulus.place))
         return;
     show_layout_place(is_flat(play), stimulus.place);
-    play->hand.ticks = session_steps(play->core->session);
-    try_change(play, change_stimulus(play->hand.kind, &stimulus));
+    try_change(play, change_stimulus(kind, &stimulus));
 }
 
 static void take_stimulus_away(FlyPlay *play, StimulusKind kind) {
@@ -137,25 +140,6 @@ void fly_switch_stimulus(FlyPlay *play, StimulusKind kind) {
     if (is_flat(play))
         stimulus.place[2] = 0;
     fly_change(play->core, change_stimulus(kind, &stimulus));
-}
-
-// At most once a tick, for more changes would have no effect; while time stands still, once a
-// picture.
-static bool moves_too_early(const FlyPlay *play) {
-    return !play->time->paused && play->hand.ticks == session_steps(play->core->session);
-}
-
-// last: the button was released.
-static void drag_stimulus(FlyPlay *play, float x, float y, bool last) {
-    FlyHand *hand = &play->hand;
-    PicturePlace on = aim_at(play, x, y);
-    Stimulus before = find_stimulus(play, hand->kind);
-    hand->moved |= hypotf(x - hand->from[0], y - hand->from[1]) >
-                   scale_pixels(drag_threshold, play->look->area.height);
-    if (!hand->moved || !before.on || (!last && moves_too_early(play)))
-        return;
-    show_layout_place(is_flat(play), before.place);
-    place_stimulus(play, &on, before.place);
 }
 
 // === Obstacles ===
@@ -205,8 +189,17 @@ void fly_switch_obstacles(FlyPlay *play) {
 }
 
 // At the first number that is free; the first one of all also switches the rule on.
-static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
+static void add_obstacle(FlyPlay *play, ObstacleKind kind, const float place[3]) {
     FlyCore *core = play->core;
+    const CameraScene *scene = &play->look->scene;
+    Obstacle obstacle = {.kind = kind, .place = {place[0], place[1], place[2]}};
+    float share = kind == OBSTACLE_CYLINDER ? tower_share : sphere_share;
+    if (kind != OBSTACLE_GROUND)
+        obstacle.radius =
+            fmaxf(share * scene->radius, least_birds * session_view(core->session)->bird_size);
+    if (kind == OBSTACLE_CYLINDER) // from the ground into the flock
+        obstacle.height =
+            fmaxf(scene->centre[1] + tower_over * scene->radius - place[1], 4 * obstacle.radius);
     const Rule *rule;
     bool on, first = count_obstacles(play) == 0;
     size_t index = 0;
@@ -223,8 +216,19 @@ static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
     if (first && find_rule(play, &rule, &on) && !on)
         fly_change(core, change_rule(rule, true));
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
-                        obstacle_kind_name(obstacle.kind), fly_label_command("drag_obstacle").text,
+                        obstacle_kind_name(kind), fly_label_command("drag_obstacle").text,
                         fly_label_command("size_obstacle").text);
+}
+
+void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
+    const CameraScene *scene = &play->look->scene;
+    const float *centre = scene->centre, ground = scene->ground_y;
+    const float places[OBSTACLE_KINDS][3] = {
+        [OBSTACLE_SPHERE] = {centre[0], centre[1], centre[2]},
+        [OBSTACLE_CYLINDER] = {centre[0], ground, centre[2]},
+        [OBSTACLE_GROUND] = {0, ground, 0},
+    };
+    add_obstacle(play, kind, places[kind]);
 }
 
 void fly_take_obstacle_away(FlyPlay *play, size_t index) {
@@ -235,35 +239,6 @@ void fly_take_obstacle_away(FlyPlay *play, size_t index) {
 
 double fly_obstacle_reach(const CameraScene *scene) {
     return exp2(ceil(log2(4 * (double)scene->radius)));
-}
-
-static float choose_radius(const FlyPlay *play, float share) {
-    return fmaxf(share * play->look->scene.radius,
-                 least_birds * session_view(play->core->session)->bird_size);
-}
-
-// From the ground into the flock.
-static Obstacle make_tower(const FlyPlay *play, const float foot[3]) {
-    const CameraScene *scene = &play->look->scene;
-    Obstacle tower = {.kind = OBSTACLE_CYLINDER, .radius = choose_radius(play, tower_share)};
-    vec_copy(foot, tower.place);
-    tower.height = fmaxf(scene->centre[1] + tower_over * scene->radius - foot[1], 4 * tower.radius);
-    return tower;
-}
-
-static Obstacle make_sphere(const FlyPlay *play, const float middle[3]) {
-    Obstacle sphere = {.kind = OBSTACLE_SPHERE, .radius = choose_radius(play, sphere_share)};
-    vec_copy(middle, sphere.place);
-    return sphere;
-}
-
-void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
-    const CameraScene *scene = &play->look->scene;
-    const float foot[3] = {scene->centre[0], scene->ground_y, scene->centre[2]};
-    const Obstacle ground = {.kind = OBSTACLE_GROUND, .place = {0, scene->ground_y, 0}};
-    add_obstacle(play, kind == OBSTACLE_CYLINDER ? make_tower(play, foot)
-                       : kind == OBSTACLE_SPHERE ? make_sphere(play, scene->centre)
-                                                 : ground);
 }
 
 // As that half of the picture shows them.
@@ -305,28 +280,9 @@ void fly_place_obstacle(FlyPlay *play) {
     if (pick_obstacle(play, &on, &index))
         fly_take_obstacle_away(play, index);
     else if (find_ground(play, &on, place))
-        add_obstacle(play, make_tower(play, place));
-    else if (camera_pick_place(&play->look->camera.camera, on.width, on.height, on.pixel,
-                               play->look->scene.centre, place))
-        add_obstacle(play, make_sphere(play, place));
-}
-
-// A cylinder along its ground, a sphere in the plane that faces the camera. last: the button was
-// released.
-static void drag_obstacle(FlyPlay *play, float x, float y, bool last) {
-    FlyHand *hand = &play->hand;
-    const Camera *camera = &play->look->camera.camera;
-    PicturePlace on = aim_at(play, x, y);
-    Obstacle now = find_obstacle(play, hand->index), moved = hand->obstacle;
-    if ((!last && moves_too_early(play)) || now.kind != moved.kind ||
-        !camera_drag_place(camera, on.width, on.height, hand->from, on.pixel,
-                           moved.kind == OBSTACLE_CYLINDER, moved.place) ||
-        !camera_pick_place_moved(camera, on.height, now.place, moved.place))
-        return;
-    hand->ticks = session_steps(play->core->session);
-    moved.radius = now.radius;
-    moved.height = now.height;
-    try_change(play, change_obstacle(hand->index, &moved));
+        add_obstacle(play, OBSTACLE_CYLINDER, place);
+    else if (find_place(play, &on, false, play->look->scene.centre, NULL, place))
+        add_obstacle(play, OBSTACLE_SPHERE, place);
 }
 
 // Ctrl and the wheel: the size of the one under the mouse.
@@ -357,34 +313,53 @@ static void grab(FlyPlay *play, const InputButton *button) {
     PicturePlace on = aim_at(play, button->x, button->y);
     StimulusKind kind = button->shift ? STIMULUS_THREAT : STIMULUS_LURE;
     Stimulus before = find_stimulus(play, kind);
-    size_t index;
+    FlyHand *hand = &play->hand;
     session_begin_action(play->core->session);
-    play->hand = (FlyHand){.holds = FLY_HOLDS_STIMULUS,
-                           .kind = kind,
-                           .was_there = is_on_mark(play, &on, &before),
-                           .from = {button->x, button->y}};
-    if (play->hand.was_there)
+    *hand = (FlyHand){.holds = FLY_HOLDS_STIMULUS,
+                      .kind = kind,
+                      .clicks = is_on_mark(play, &on, &before),
+                      .from = {on.pixel[0], on.pixel[1]}};
+    if (hand->clicks)
         return;
-    if (!button->shift && pick_obstacle(play, &on, &index)) {
-        play->hand = (FlyHand){.holds = FLY_HOLDS_OBSTACLE,
-                               .index = index,
-                               .obstacle = find_obstacle(play, index),
-                               .from = {on.pixel[0], on.pixel[1]},
-                               .ticks = session_steps(play->core->session) - 1};
-        play->shown = index;
+    if (!button->shift && pick_obstacle(play, &on, &hand->index)) {
+        hand->holds = FLY_HOLDS_OBSTACLE;
+        hand->obstacle = find_obstacle(play, hand->index);
+        play->shown = hand->index;
         return;
     }
-    place_stimulus(play, &on, play->look->scene.centre);
+    place_stimulus(play, &on, kind, NULL);
     if (find_stimulus(play, kind).on)
         fly_replace_message(play->core, stimulus_name(kind),
                             "%s: the same click on it takes it away", stimulus_name(kind));
 }
 
+// A cylinder along its ground, a sphere in the plane that faces the camera.
+static void drag_obstacle(FlyPlay *play, const PicturePlace *on) {
+    const FlyHand *hand = &play->hand;
+    const Camera *camera = &play->look->camera.camera;
+    Obstacle now = find_obstacle(play, hand->index), moved = hand->obstacle;
+    if (now.kind != moved.kind ||
+        !camera_drag_place(camera, on->width, on->height, hand->from, on->pixel,
+                           moved.kind == OBSTACLE_CYLINDER, moved.place) ||
+        !camera_pick_place_moved(camera, on->height, now.place, moved.place))
+        return;
+    vec_copy(moved.place, now.place);
+    try_change(play, change_obstacle(hand->index, &now));
+}
+
+// last: the button was released.
 static void drag(FlyPlay *play, float x, float y, bool last) {
-    if (play->hand.holds == FLY_HOLDS_STIMULUS)
-        drag_stimulus(play, x, y, last);
-    else if (play->hand.holds == FLY_HOLDS_OBSTACLE)
-        drag_obstacle(play, x, y, last);
+    FlyHand *hand = &play->hand;
+    PicturePlace on = aim_at(play, x, y);
+    hand->clicks &= hypotf(on.pixel[0] - hand->from[0], on.pixel[1] - hand->from[1]) <=
+                    drag_threshold * fmaxf((float)on.height / 720, 1);
+    if (hand->clicks || !(last || may_change(play)))
+        return;
+    Stimulus before = find_stimulus(play, hand->kind);
+    if (hand->holds == FLY_HOLDS_OBSTACLE)
+        drag_obstacle(play, &on);
+    else if (hand->holds == FLY_HOLDS_STIMULUS && before.on)
+        place_stimulus(play, &on, hand->kind, before.place);
 }
 
 static void hold(FlyPlay *play, const Input *input) {
@@ -397,7 +372,7 @@ static void hold(FlyPlay *play, const Input *input) {
         const InputButton *button = &input->buttons[i];
         if (!button->down) {
             drag(play, button->x, button->y, true);
-            if (hand->holds == FLY_HOLDS_STIMULUS && hand->was_there && !hand->moved)
+            if (hand->holds && hand->clicks)
                 take_stimulus_away(play, hand->kind);
         }
         hand->holds = FLY_HOLDS_NOTHING;
@@ -427,45 +402,24 @@ static const float dive_acceleration = 6;          // m/s², straight down
 static const float aim_rate = 3.5f;                // a second: of the angle to the aim
 static const float most_turn = 35;                 // m/s², across its flight
 
-static float clamp(float value, float low, float high) {
-    return value > low ? value < high ? value : high : low;
-}
-
 // --- Its flight ---
 
-// false where there is no direction in it.
-static bool make_unit(float vector[3]) {
-    float length = vec_length(vector);
-    if (!(length > 1e-6f))
-        return false;
-    vec_scale(vector, 1 / length, vector);
-    return true;
-}
-
-void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahead[3]) {
+void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found) {
     vec_copy(found->position, falcon->place);
     vec_copy(found->velocity, falcon->heading);
-    falcon->speed = clamp(vec_length(found->velocity), FLY_FALCON_SLOW, FLY_FALCON_STOOP);
-    if (!make_unit(falcon->heading))
-        vec_copy(ahead, falcon->heading);
-    falcon->flown = true;
+    falcon->speed = glm_clamp(vec_length(found->velocity), FLY_FALCON_SLOW, FLY_FALCON_STOOP);
+    glm_vec3_normalize(falcon->heading);
 }
 
 // Towards the aim in the plane of both. Flown straight away from it, it turns upwards.
 static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
-    static const float up[3] = {0, 1, 0}, ahead[3] = {0, 0, 1};
-    float *heading = falcon->heading, along = vec_dot(heading, aim), across[3];
-    bool steep = fabsf(heading[1]) > 0.9f, back = along < -0.9999f;
-    const float *towards = !back ? aim : steep ? ahead : up;
-    vec_scale(heading, -vec_dot(heading, towards), across);
-    vec_add(across, towards, across);
-    if (!make_unit(across))
-        return;
-    float angle = acosf(clamp(along, -1, 1)) * (1 - expf(-aim_rate * seconds));
+    vec3 goal = {aim[0], aim[1], aim[2]}, up = {0, 1, 0}, axis;
+    float along = glm_clamp(vec_dot(falcon->heading, aim), -1, 1);
+    float angle = acosf(along) * (1 - expf(-aim_rate * seconds));
+    glm_vec3_cross(falcon->heading, along < -0.9999f ? up : goal, axis);
     angle = fminf(angle, most_turn / falcon->speed * seconds);
-    for (int axis = 0; axis < 3; axis++)
-        heading[axis] = heading[axis] * cosf(angle) + across[axis] * sinf(angle);
-    make_unit(heading);
+    glm_vec3_rotate(falcon->heading, angle, axis);
+    glm_vec3_normalize(falcon->heading);
 }
 
 void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds) {
@@ -473,28 +427,20 @@ void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, fl
     float wanted = falcon->input.fast
                        ? FLY_FALCON_STOOP
                        : cruise + (forward > 0 ? quick - cruise : cruise - slow) * forward;
-    float push = clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
+    float push = glm_clamp((wanted - falcon->speed) * speed_rate, -most_brake, most_push) -
                  dive_acceleration * falcon->heading[1];
-    falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
+    falcon->speed = glm_clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
     turn(falcon, aim, seconds);
     vec_scale(falcon->heading, falcon->speed * seconds, path);
     vec_add(falcon->place, path, falcon->place);
     if (falcon->place[1] >= floor_y)
         return;
     falcon->place[1] = floor_y;
-    falcon->heading[1] = fmaxf(falcon->heading[1], 0);
-    if (!make_unit(falcon->heading))
-        vec_set(falcon->heading, 0, 1, 0);
+    falcon->heading[1] = fmaxf(falcon->heading[1], 0.01f); // straight down becomes up
+    glm_vec3_normalize(falcon->heading);
 }
 
 // --- In the window ---
-
-static void take_falcon(FlyPlay *play, const SimFalcon *found) {
-    float aim[3], right[3], up[3];
-    camera_axes(&play->look->camera.camera, aim, right, up);
-    fly_falcon_take(&play->falcon, found, aim);
-    play->falcon.placements = session_placements(play->core->session);
-}
 
 void fly_falcon_tick(FlyPlay *play) {
     FlyFalcon *falcon = &play->falcon;
@@ -504,7 +450,8 @@ void fly_falcon_tick(FlyPlay *play) {
         return;
     // A flock that was placed anew has another falcon.
     if (falcon->placements != session_placements(session))
-        take_falcon(play, &found);
+        fly_falcon_take(falcon, &found);
+    falcon->placements = session_placements(session);
     float aim[3], right[3], up[3];
     float floor_y = session_view(session)->ground_y + CAMERA_GROUND_MARGIN;
     camera_axes(&play->look->camera.camera, aim, right, up);
@@ -529,7 +476,8 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     bool steered = there && camera_controller_steers(&play->look->camera);
     falcon->input = *input;
     if (steered && !falcon->flown) {
-        take_falcon(play, &found);
+        falcon->flown = true;
+        falcon->placements = 0; // it is taken as the next step finds it
         fly_replace_message(play->core, "falcon",
                             "you fly the falcon: %s faster, %s slower, %s dives; %s ends it",
                             fly_label_command("forward").text, fly_label_command("back").text,

@@ -24,12 +24,10 @@ typedef enum FlyHold { FLY_HOLDS_NOTHING, FLY_HOLDS_STIMULUS, FLY_HOLDS_OBSTACLE
 typedef struct FlyHand {
     FlyHold holds;
     StimulusKind kind; // of a stimulus
-    bool was_there;    // a stimulus: a click that does not move takes it away
-    bool moved;        // the same, farther than a click may
+    bool clicks;       // on a stimulus, not moved so far: released, it takes that away
     size_t index;      // of an obstacle, and
     Obstacle obstacle; // as it was when the button was pressed
-    float from[2];     // where it was pressed, in pixels; of an obstacle, of the picture's half
-    uint64_t ticks;    // of the session, when it was moved last
+    float from[2];     // where it was pressed, in pixels of the picture's half
 } FlyHand;
 
 typedef struct FlyPlay {
@@ -39,7 +37,7 @@ typedef struct FlyPlay {
 
     bool pointing;       // the mouse is over the picture
     float pointer[2];    // where, in pixels, for the keys that are pressed then
-    uint64_t pointed_at; // the session's tick at the last change of the pointer
+    uint64_t changed_at; // the session's tick at the last change that followed the mouse
     FlyHand hand;
     size_t shown; // the obstacle whose numbers the panel shows; MODEL_MAX_OBSTACLES: nobody's
     FlyFalcon falcon;
@@ -77,8 +75,8 @@ double fly_obstacle_reach(const CameraScene *scene);
 #define FLY_FALCON_SLOW 6.0f
 #define FLY_FALCON_STOOP 40.0f
 
-// As the person finds it. ahead: where it flies to if it is at rest, of length 1.
-void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahead[3]);
+// As the person finds it.
+void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found);
 
 // So many seconds on, turning towards aim, of length 1; never below the floor.
 void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds);
