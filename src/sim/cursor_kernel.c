@@ -29,13 +29,13 @@ KERNEL_INLINE void cursor_pair(const CursorConstants *k, const LaneVec3 *p, Curs
 }
 
 // A bird without neighbours takes its nearest bird, at any distance, as its only neighbour.
-static inline void cursor_take_nearest(const CursorConstants *k, const Grid *grid,
-                                       const Flock *flock, size_t slot, int lane,
+static inline void cursor_take_nearest(const CursorConstants *k, const KernelBirds *birds, int lane,
                                        CursorSums *sums) {
-    size_t other = grid_find_nearest(grid, flock, slot, k->near_dist, NULL);
-    if (other == flock->count)
+    const FlockColumns *from = &birds->flock->from;
+    size_t slot = birds->group->slot[lane];
+    size_t other = grid_find_nearest(birds->grid, birds->flock, slot, k->near_dist, NULL);
+    if (other == birds->flock->count)
         return;
-    const FlockColumns *from = &flock->from;
     sums->velocity.x[lane] = from->vx[other];
     sums->velocity.y[lane] = from->vy[other];
     sums->velocity.z[lane] = from->vz[other];
@@ -45,23 +45,23 @@ static inline void cursor_take_nearest(const CursorConstants *k, const Grid *gri
     sums->count[lane] = 1;
 }
 
-static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid, const Flock *flock,
-                                     const GridGroup *group, const LaneVec3 *p, CursorSums *sums,
-                                     KernelExplain *explain) {
-    LaneVec3 old_v, wanted, blended, v, next;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
+static inline uint32_t cursor_finish(const CursorConstants *k, const KernelBirds *birds,
+                                     CursorSums *sums) {
+    const LaneVec3 *p = &birds->p, *old_v = &birds->v;
+    KernelExplain *explain = birds->explain;
+    LaneVec3 wanted, blended, v, next;
     LANES_EACH(l) {
-        sums->velocity.x[l] -= old_v.x[l];
-        sums->velocity.y[l] -= old_v.y[l];
-        sums->velocity.z[l] -= old_v.z[l];
+        sums->velocity.x[l] -= old_v->x[l];
+        sums->velocity.y[l] -= old_v->y[l];
+        sums->velocity.z[l] -= old_v->z[l];
         sums->count[l] -= 1;
         sums->collisions[l] -= 1;
     }
     if (explain)
         memcpy(explain->neighbours, sums->count, sizeof sums->count);
-    for (size_t l = 0; l < group->lanes; l++)
+    for (size_t l = 0; l < birds->group->lanes; l++)
         if (sums->count[l] == 0)
-            cursor_take_nearest(k, grid, flock, group->slot[l], (int)l, sums);
+            cursor_take_nearest(k, birds, (int)l, sums);
 
     LaneVec3 matching, centering, avoidance, attraction, repulsion;
     LANES_EACH(l) {
@@ -82,18 +82,18 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         lanes_set(&attraction, l, cx, cy, cz, pull);
         lanes_set(&repulsion, l, cx, cy, cz, push);
 
-        wanted.x[l] = old_v.x[l] + matching.x[l] + centering.x[l] + avoidance.x[l] +
+        wanted.x[l] = old_v->x[l] + matching.x[l] + centering.x[l] + avoidance.x[l] +
                       attraction.x[l] + repulsion.x[l];
-        wanted.y[l] = old_v.y[l] + matching.y[l] + centering.y[l] + avoidance.y[l] +
+        wanted.y[l] = old_v->y[l] + matching.y[l] + centering.y[l] + avoidance.y[l] +
                       attraction.y[l] + repulsion.y[l];
-        wanted.z[l] = old_v.z[l] + matching.z[l] + centering.z[l] + avoidance.z[l] +
+        wanted.z[l] = old_v->z[l] + matching.z[l] + centering.z[l] + avoidance.z[l] +
                       attraction.z[l] + repulsion.z[l];
     }
-    surroundings_add(&k->surroundings, p, &old_v, 1, &wanted);
+    surroundings_add(&k->surroundings, p, old_v, 1, &wanted);
     LANES_EACH(l) {
-        blended.x[l] = (1 - k->lerp) * old_v.x[l] + k->lerp * wanted.x[l];
-        blended.y[l] = (1 - k->lerp) * old_v.y[l] + k->lerp * wanted.y[l];
-        blended.z[l] = (1 - k->lerp) * old_v.z[l] + k->lerp * wanted.z[l];
+        blended.x[l] = (1 - k->lerp) * old_v->x[l] + k->lerp * wanted.x[l];
+        blended.y[l] = (1 - k->lerp) * old_v->y[l] + k->lerp * wanted.y[l];
+        blended.z[l] = (1 - k->lerp) * old_v->z[l] + k->lerp * wanted.z[l];
     }
     v = blended;
     if (k->limit_speed) {
@@ -114,11 +114,10 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         kernel_explain_change(explain, CURSOR_BLENDING, &wanted, &blended, 1);
         kernel_explain_change(explain, CURSOR_SPEED_LIMIT, &blended, &limited, 1);
         kernel_explain_change(explain, CURSOR_PLANAR, &limited, &v, 1);
-        surroundings_explain_obstacles(&k->surroundings, p, &old_v, explain, CURSOR_OBSTACLES);
+        surroundings_explain_obstacles(&k->surroundings, p, old_v, explain, CURSOR_OBSTACLES);
         return 0;
     }
-    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
-                              group->lanes);
+    return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 
 KERNEL(cursor, CursorConstants, CursorSums)

@@ -84,28 +84,15 @@ static void cursor_compile(const StepContext *context, void *constants) {
 }
 
 const Model model_cursor = {
-    .name = "cursor",
+    MODEL_TABLES(cursor, CursorParams),
     .help = "Birds seek the pointer and avoid it when they come too near",
-    .params = {"the cursor model", cursor_param_rows,
-               sizeof cursor_param_rows / sizeof *cursor_param_rows},
-    .params_size = sizeof(CursorParams),
-    .surroundings = offsetof(CursorParams, surroundings),
     .fidelity = offsetof(CursorParams, fidelity),
     .alignment_radius = offsetof(CursorParams, near_dist),
     .separation_radius = offsetof(CursorParams, collision_dist),
     .attractors = 1u << CURSOR_ATTRACTION | 1u << CURSOR_AVOIDANCE,
     .published = "Published, all birds move at once, as is meant: clean and published are the same",
-    .rules = cursor_rules,
-    .rule_count = CURSOR_RULES,
     .birds = 100,
     .tick = 1.0 / 60,
     .version = 2,
     .pointer_params = {"cursor_x", "cursor_y", "cursor_z"},
-    .spawn = cursor_spawn,
-    .set_density = cursor_set_density,
-    .compile = cursor_compile,
-    .kernels = MODEL_KERNELS(cursor),
 };
-
-_Static_assert(sizeof(CursorParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
-_Static_assert(sizeof(CursorConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -54,6 +54,17 @@ typedef struct KernelExplain {
     float neighbours[LANES_MOST];
 } KernelExplain;
 
+enum { MODEL_CONSTANTS_SIZE = 1280 };
+
+// A group of birds once its sums are made.
+typedef struct KernelBirds {
+    const Grid *grid; // for birds outside the group's runs
+    const Flock *flock;
+    const GridGroup *group;
+    KernelExplain *explain; // the rules' vectors are wanted instead of the next state; or NULL
+    LaneVec3 p, v;          // at the start of the step
+} KernelBirds;
+
 // Whether the next groups of a walk list their candidates: groups near to each other are alike.
 typedef struct KernelSearch {
     uint32_t skips; // so many groups more go without a list
@@ -173,31 +184,38 @@ static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
 #define KERNEL_NAME(model, path) KERNEL_NAME_(model, path)
 
 // Defines a model's kernel for the instruction set KERNEL_PATH: sums over the candidates of a group
-// (model_pair), then the birds' next states from the sums (model_finish). The constants are copied
+// (model_pair), then the birds' next states from the sums (model_finish, which returns how many the
+// guard corrected). The constants are copied
 // so that the compiler knows that no store changes them.
 #define KERNEL(model, Constants, Sums) KERNEL_FROM(model, Constants, Sums, (Sums){0})
 
 // The same where the sums begin with something of the birds: initial may name the constants k, the
 // flock's columns and the group.
 #define KERNEL_FROM(model, Constants, Sums, initial)                                               \
+    _Static_assert(sizeof(Constants) <= MODEL_CONSTANTS_SIZE, "the constants fit");                \
     static uint32_t model##_step(const void *constants, const Grid *grid, const Flock *flock,      \
                                  const GridGroup *group, KernelSearch *search,                     \
                                  KernelExplain *explain) {                                         \
         const Constants k = *(const Constants *)constants;                                         \
         const Flock columns = *flock;                                                              \
-        LaneVec3 p;                                                                                \
+        KernelBirds birds;                                                                         \
+        birds.grid = grid;                                                                         \
+        birds.flock = &columns;                                                                    \
+        birds.group = group;                                                                       \
+        birds.explain = explain;                                                                   \
         Sums sums = initial;                                                                       \
         KernelCandidates c;                                                                        \
-        lanes_load(&p, columns.from.x, columns.from.y, columns.from.z, group->slot);               \
+        lanes_load(&birds.p, columns.from.x, columns.from.y, columns.from.z, group->slot);         \
         kernel_begin(&c, group, search);                                                           \
-        while (kernel_next(&c, group, &columns.from, &p)) {                                        \
+        while (kernel_next(&c, group, &columns.from, &birds.p)) {                                  \
             for (uint32_t i = 0; i < c.listed; i++)                                                \
-                model##_pair(&k, &p, &sums, &columns, c.list[i]);                                  \
+                model##_pair(&k, &birds.p, &sums, &columns, c.list[i]);                            \
             for (uint32_t j = c.begin; j < c.end; j++)                                             \
-                model##_pair(&k, &p, &sums, &columns, j);                                          \
+                model##_pair(&k, &birds.p, &sums, &columns, j);                                    \
         }                                                                                          \
         kernel_end(&c, search);                                                                    \
-        return model##_finish(&k, grid, &columns, group, &p, &sums, explain);                      \
+        lanes_load(&birds.v, columns.from.vx, columns.from.vy, columns.from.vz, group->slot);      \
+        return model##_finish(&k, &birds, &sums);                                                  \
     }                                                                                              \
     extern const Kernel KERNEL_NAME(model, KERNEL_PATH);                                           \
     const Kernel KERNEL_NAME(model, KERNEL_PATH) = {model##_step, LANES};

@@ -88,12 +88,13 @@ KERNEL_INLINE void leader_turn_home(const LeaderConstants *k, const LeaderCompan
     }
 }
 
-KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
-                                  const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
-                                  const LeaderCompany *company, KernelExplain *explain) {
-    LaneVec3 old_v, v, push, pull, cohesion, wanted, turned, next;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
-    lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, group->slot);
+KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const KernelBirds *birds,
+                                  LeaderSums *sums, const LeaderCompany *company) {
+    const FlockPrivate *random = &birds->flock->own;
+    const LaneVec3 *p = &birds->p;
+    KernelExplain *explain = birds->explain;
+    LaneVec3 v = birds->v, push, pull, cohesion, wanted, turned, next;
+    lanes_load(&push, random->x, random->y, random->z, birds->group->slot);
     LANES_EACH(l) {
         const LeaderFlock *own = leader_own_flock(k, company, l);
         float count = sums->count[l] - 1, pushers = company ? company->pushers[l] - 1 : count;
@@ -122,7 +123,6 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
 
         lanes_multiply(&push, l, k->push);
     }
-    v = old_v;
     if (k->raise_speed)
         lanes_raise_length(&v, k->min_speed);
     if (k->turns_home)
@@ -136,7 +136,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
         wanted.z[l] = v.z[l] - v.z[l] * dt + push.z[l] * dt + pull.z[l] * dt +
                       (sums->separation.z[l] + sums->alignment.z[l]) * dt + cohesion.z[l] * dt;
     }
-    surroundings_add(&k->surroundings, p, &old_v, dt, &wanted);
+    surroundings_add(&k->surroundings, p, &birds->v, dt, &wanted);
     if (k->limit_turn)
         lanes_rotate_towards(&k->turn, &v, &wanted, &turned);
     else
@@ -149,13 +149,13 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
         kernel_explain(explain, LEADER_ORIGIN_PULL, &pull);
         kernel_explain(explain, LEADER_RANDOM_PUSH, &push);
         kernel_explain_change(explain, LEADER_TURN_LIMIT, &wanted, &turned, dt);
-        kernel_explain_change(explain, LEADER_MIN_SPEED, &old_v, &v, dt);
+        kernel_explain_change(explain, LEADER_MIN_SPEED, &birds->v, &v, dt);
         LANES_EACH(l) {
             explain->x[LEADER_WANDER][l] = k->leader_speed;
             explain->y[LEADER_WANDER][l] = explain->z[LEADER_WANDER][l] = 0;
             explain->neighbours[l] = sums->count[l] - 1;
         }
-        surroundings_explain_obstacles(&k->surroundings, p, &old_v, explain, LEADER_OBSTACLES);
+        surroundings_explain_obstacles(&k->surroundings, p, &birds->v, explain, LEADER_OBSTACLES);
         return 0;
     }
 
@@ -167,8 +167,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
         lanes_multiply(&turned, l, shrink);
     }
     lanes_advance(&next, p, &turned, dt);
-    return surroundings_store(&k->surroundings, &next, &turned, p, &old_v, &flock->to, group->slot,
-                              group->lanes);
+    return surroundings_store(&k->surroundings, birds, &next, &turned);
 }
 
 KERNEL_INLINE void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
@@ -176,11 +175,9 @@ KERNEL_INLINE void leader_pair(const LeaderConstants *k, const LaneVec3 *p, Lead
     leader_add(k, p, sums, NULL, flock, j);
 }
 
-static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid, const Flock *flock,
-                                     const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
-                                     KernelExplain *explain) {
-    (void)grid;
-    return leader_end(k, flock, group, p, sums, NULL, explain);
+static inline uint32_t leader_finish(const LeaderConstants *k, const KernelBirds *birds,
+                                     LeaderSums *sums) {
+    return leader_end(k, birds, sums, NULL);
 }
 
 KERNEL(leader, LeaderConstants, LeaderSums)
@@ -199,12 +196,9 @@ KERNEL_INLINE void leader_flocks_pair(const LeaderConstants *k, const LaneVec3 *
     leader_add(k, p, &sums->sums, &sums->company, flock, j);
 }
 
-static inline uint32_t leader_flocks_finish(const LeaderConstants *k, const Grid *grid,
-                                            const Flock *flock, const GridGroup *group,
-                                            const LaneVec3 *p, LeaderFlocksSums *sums,
-                                            KernelExplain *explain) {
-    (void)grid;
-    return leader_end(k, flock, group, p, &sums->sums, &sums->company, explain);
+static inline uint32_t leader_flocks_finish(const LeaderConstants *k, const KernelBirds *birds,
+                                            LeaderFlocksSums *sums) {
+    return leader_end(k, birds, &sums->sums, &sums->company);
 }
 
 KERNEL_FROM(leader_flocks, LeaderConstants, LeaderFlocksSums,

@@ -310,12 +310,8 @@ static void leader_step(const StepContext *context, size_t flock, LeaderState *l
 }
 
 const Model model_leader = {
-    .name = "leader",
+    MODEL_TABLES(leader, LeaderParams),
     .help = "Birds follow a leader that wanders from waypoint to waypoint",
-    .params = {"the leader model", leader_param_rows,
-               sizeof leader_param_rows / sizeof *leader_param_rows},
-    .params_size = sizeof(LeaderParams),
-    .surroundings = offsetof(LeaderParams, surroundings),
     .start = offsetof(LeaderParams, start),
     .fidelity = offsetof(LeaderParams, fidelity),
     .alignment_radius = offsetof(LeaderParams, follow_radius),
@@ -327,22 +323,13 @@ const Model model_leader = {
         "the leader's start twice; meant is that all know all, and the start once",
     .published_passes = 1,
     .knows_later = true,
-    .rules = leader_rules,
-    .rule_count = LEADER_RULES,
     .birds = 1000,
     .tick = 1.0 / 60,
     .version = 3,
     .leader_params = {"leader_x", "leader_y", "leader_z"},
     .needs_means = leader_needs_means,
-    .spawn = leader_spawn,
-    .set_density = leader_set_density,
     .prepare = leader_prepare,
-    .compile = leader_compile,
-    .kernels = MODEL_KERNELS(leader),
     .flocks_kernels = MODEL_KERNELS(leader_flocks),
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };
-
-_Static_assert(sizeof(LeaderParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
-_Static_assert(sizeof(LeaderConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

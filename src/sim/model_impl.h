@@ -10,8 +10,6 @@
 
 struct SimStart; // sim/sim.h
 
-enum { MODEL_CONSTANTS_SIZE = 1280 };
-
 // An orientation as a unit quaternion: where a frame's forward, +z, and its up, +y, point.
 typedef struct LeaderRotation {
     float x, y, z, w;
@@ -87,6 +85,18 @@ typedef struct StepContext {
 #define MODEL_KERNELS(name)                                                                        \
     { [SIM_SIMD_PLAIN] = &kernel_##name##_plain }
 #endif
+
+// What each model's table has, of what its file calls by the same names: NAME_param_rows,
+// NAME_rules, NAME_spawn, NAME_set_density, NAME_compile and its kernels. Params is the struct of
+// its parameters.
+#define MODEL_TABLES(name_, Params)                                                                \
+    .name = #name_,                                                                                \
+    .params = {"the " #name_ " model", name_##_param_rows,                                         \
+               sizeof name_##_param_rows / sizeof *name_##_param_rows},                            \
+    .params_size = sizeof(Params), .surroundings = offsetof(Params, surroundings),                 \
+    .rules = name_##_rules, .rule_count = sizeof name_##_rules / sizeof *name_##_rules,            \
+    .spawn = name_##_spawn, .set_density = name_##_set_density, .compile = name_##_compile,        \
+    .kernels = MODEL_KERNELS(name_)
 
 struct Model {
     const char *name, *help;

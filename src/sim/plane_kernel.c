@@ -45,12 +45,11 @@ static inline float plane_turn(const PlaneConstants *k, float place, float high)
     return (low_depth - high_depth) * k->edge_turn;
 }
 
-static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, const Flock *flock,
-                                    const GridGroup *group, const LaneVec3 *p, PlaneSums *sums,
-                                    KernelExplain *explain) {
-    (void)grid;
-    LaneVec3 old_v, sum, v, next, separation = {0}, alignment = {0}, cohesion = {0}, bounds = {0};
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
+static inline uint32_t plane_finish(const PlaneConstants *k, const KernelBirds *birds,
+                                    PlaneSums *sums) {
+    const LaneVec3 *p = &birds->p, *old_v = &birds->v;
+    KernelExplain *explain = birds->explain;
+    LaneVec3 sum, v, next, separation = {0}, alignment = {0}, cohesion = {0}, bounds = {0};
     LANES_EACH(l) {
         float any = sums->count[l] > 0 ? 1.0f : 0.0f;
         float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
@@ -58,15 +57,15 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         cohesion.y[l] = sums->offset_y[l] * share * k->cohesion;
         separation.x[l] = sums->away_x[l] * k->separation;
         separation.y[l] = sums->away_y[l] * k->separation;
-        alignment.x[l] = (sums->velocity_x[l] * share - old_v.x[l] * any) * k->alignment;
-        alignment.y[l] = (sums->velocity_y[l] * share - old_v.y[l] * any) * k->alignment;
+        alignment.x[l] = (sums->velocity_x[l] * share - old_v->x[l] * any) * k->alignment;
+        alignment.y[l] = (sums->velocity_y[l] * share - old_v->y[l] * any) * k->alignment;
         bounds.x[l] = plane_turn(k, p->x[l], k->width);
         bounds.y[l] = plane_turn(k, p->y[l], k->height);
-        sum.x[l] = old_v.x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l] + bounds.x[l];
-        sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l] + bounds.y[l];
-        sum.z[l] = old_v.z[l];
+        sum.x[l] = old_v->x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l] + bounds.x[l];
+        sum.y[l] = old_v->y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l] + bounds.y[l];
+        sum.z[l] = old_v->z[l];
     }
-    surroundings_add(&k->surroundings, p, &old_v, 1, &sum);
+    surroundings_add(&k->surroundings, p, old_v, 1, &sum);
     v = sum;
     if (k->limit_speed) {
         lanes_raise_length(&v, k->min_speed);
@@ -89,8 +88,7 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         memcpy(explain->neighbours, sums->count, sizeof sums->count);
         return 0;
     }
-    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
-                              group->lanes);
+    return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 
 KERNEL(plane, PlaneConstants, PlaneSums)

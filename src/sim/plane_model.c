@@ -93,12 +93,8 @@ static void plane_compile(const StepContext *context, void *constants) {
 }
 
 const Model model_plane = {
-    .name = "plane",
+    MODEL_TABLES(plane, PlaneParams),
     .help = "Birds on a flat screen, seen from above",
-    .params = {"the plane model", plane_param_rows,
-               sizeof plane_param_rows / sizeof *plane_param_rows},
-    .params_size = sizeof(PlaneParams),
-    .surroundings = offsetof(PlaneParams, surroundings),
     .fidelity = offsetof(PlaneParams, fidelity),
     .alignment_radius = offsetof(PlaneParams, neighbour_distance),
     .separation_radius = offsetof(PlaneParams, separation_distance),
@@ -106,18 +102,9 @@ const Model model_plane = {
         "Published, each bird sees those before it moved already, and starts at a whole pixel; meant is "
         "that all move at once",
     .published_passes = 1,
-    .rules = plane_rules,
-    .rule_count = PLANE_RULES,
     .birds = 500,
     .tick = 0.025,
     .version = 2,
     .is_flat = true,
-    .spawn = plane_spawn,
-    .set_density = plane_set_density,
     .arena = plane_arena,
-    .compile = plane_compile,
-    .kernels = MODEL_KERNELS(plane),
 };
-
-_Static_assert(sizeof(PlaneParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
-_Static_assert(sizeof(PlaneConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -191,6 +191,7 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
 }
 
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error) {
+    assert(model->params_size <= MODEL_PARAMS_SIZE);
     Sim *sim = memory_alloc(1, sizeof *sim, error);
     if (!sim)
         return NULL;

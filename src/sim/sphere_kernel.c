@@ -68,20 +68,18 @@ static inline LaneVec3 sphere_find_velocity(const SphereConstants *k, int limit_
     return v;
 }
 
-static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid, const Flock *flock,
-                                     const GridGroup *group, const LaneVec3 *p, SphereSums *sums,
-                                     KernelExplain *explain) {
-    (void)grid;
-    LaneVec3 old_v, v, bounds, next;
+static inline uint32_t sphere_finish(const SphereConstants *k, const KernelBirds *birds,
+                                     SphereSums *sums) {
+    const LaneVec3 *p = &birds->p, *old_v = &birds->v;
+    KernelExplain *explain = birds->explain;
+    LaneVec3 v = *old_v, bounds, next;
     SphereRules rules;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
-    v = old_v;
     if (explain) {
-        LaneVec3 unlimited = sphere_find_velocity(k, 0, &old_v, sums, &rules);
-        v = sphere_find_velocity(k, k->limit_speed, &old_v, sums, &rules);
+        LaneVec3 unlimited = sphere_find_velocity(k, 0, old_v, sums, &rules);
+        v = sphere_find_velocity(k, k->limit_speed, old_v, sums, &rules);
         kernel_explain_change(explain, SPHERE_SPEED_LIMIT, &unlimited, &v, 1);
     } else if (k->update) {
-        v = sphere_find_velocity(k, k->limit_speed, &old_v, sums, &rules);
+        v = sphere_find_velocity(k, k->limit_speed, old_v, sums, &rules);
     }
     LANES_EACH(l) {
         float r = sqrtf(p->x[l] * p->x[l] + p->y[l] * p->y[l] + p->z[l] * p->z[l]);
@@ -103,8 +101,7 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
         return 0;
     }
-    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
-                              group->lanes);
+    return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 
 KERNEL(sphere, SphereConstants, SphereSums)

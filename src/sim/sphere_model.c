@@ -101,12 +101,8 @@ static void sphere_compile(const StepContext *context, void *constants) {
 }
 
 const Model model_sphere = {
-    .name = "sphere",
+    MODEL_TABLES(sphere, SphereParams),
     .help = "Birds roam in a sphere, setting their course anew ten times a second",
-    .params = {"the sphere model", sphere_param_rows,
-               sizeof sphere_param_rows / sizeof *sphere_param_rows},
-    .params_size = sizeof(SphereParams),
-    .surroundings = offsetof(SphereParams, surroundings),
     .fidelity = offsetof(SphereParams, fidelity),
     .alignment_radius = offsetof(SphereParams, cohesion_radius),
     .separation_radius = offsetof(SphereParams, separation_distance),
@@ -115,18 +111,9 @@ const Model model_sphere = {
         "half a unit farther away; meant is all at once, by their centres",
     .published_passes = SPHERE_PASSES,
     .published_reach = COLLIDER_RADIUS,
-    .rules = sphere_rules,
-    .rule_count = SPHERE_RULES,
     .birds = 100,
     .tick = 1.0 / 60,
     .version = 3,
     .needs_pairs = sphere_updates,
-    .spawn = sphere_spawn,
-    .set_density = sphere_set_density,
     .arena = sphere_arena,
-    .compile = sphere_compile,
-    .kernels = MODEL_KERNELS(sphere),
 };
-
-_Static_assert(sizeof(SphereParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
-_Static_assert(sizeof(SphereConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -72,12 +72,11 @@ typedef struct StarlingBirds {
     float wanted[LANES];     // the speed that it prefers at present
 } StarlingBirds;
 
-static inline void starling_load(const StarlingConstants *k, const Flock *flock,
-                                 const GridGroup *group, const LaneVec3 *p,
+static inline void starling_load(const StarlingConstants *k, const KernelBirds *birds,
                                  const StarlingSums *sums, StarlingBirds *b) {
-    b->p = *p;
+    b->p = birds->p;
+    b->v = birds->v;
     b->ahead = sums->heading;
-    lanes_load(&b->v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     LANES_EACH(l) {
         float ex = b->ahead.x[l], ey = b->ahead.y[l], ez = b->ahead.z[l];
         float level2 = ex * ex + ez * ez;
@@ -314,17 +313,16 @@ static inline void starling_explain(const StarlingConstants *k, const StarlingSu
     LANES_EACH(l) explain->neighbours[l] = sums->around[l];
 }
 
-static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *grid,
-                                       const Flock *flock, const GridGroup *group,
-                                       const LaneVec3 *p, StarlingSums *sums,
-                                       KernelExplain *explain) {
-    (void)grid;
+static inline uint32_t starling_finish(const StarlingConstants *k, const KernelBirds *birds,
+                                       StarlingSums *sums) {
+    const Flock *flock = birds->flock;
+    const GridGroup *group = birds->group;
     StarlingBirds b;
     StarlingVectors vectors;
-    starling_load(k, flock, group, p, sums, &b);
+    starling_load(k, birds, sums, &b);
     starling_steer(k, flock, group, sums, &b, &vectors);
-    if (explain) {
-        starling_explain(k, sums, &b, &vectors, explain);
+    if (birds->explain) {
+        starling_explain(k, sums, &b, &vectors, birds->explain);
         return 0;
     }
 
@@ -337,7 +335,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     lanes_advance(&v, &b.v, &push, k->dt);
     lanes_clamp_length(&v, k->max_speed);
     lanes_raise_length(&v, k->min_speed);
-    lanes_advance(&next, p, &v, k->dt);
+    lanes_advance(&next, &b.p, &v, k->dt);
     for (size_t l = 0; l < group->lanes; l++) {
         size_t slot = group->slot[l];
         float radius = flock->own.x[slot];
@@ -348,8 +346,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
         flock->after.z[slot] = 0;
         flock->after.word[slot] = vectors.alarm[l];
     }
-    return surroundings_store(&k->surroundings, &next, &v, p, &b.v, &flock->to, group->slot,
-                              group->lanes);
+    return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 
 KERNEL_FROM(starling, StarlingConstants, StarlingSums, starling_begin(&k, &columns, group))

@@ -224,18 +224,12 @@ static void starling_compile(const StepContext *context, void *constants) {
 }
 
 const Model model_starling = {
-    .name = "starling",
+    MODEL_TABLES(starling, StarlingParams),
     .help = "Starlings over their roost, and a falcon",
-    .params = {"the starling model", starling_param_rows,
-               sizeof starling_param_rows / sizeof *starling_param_rows},
-    .params_size = sizeof(StarlingParams),
-    .surroundings = offsetof(StarlingParams, surroundings),
     .start = offsetof(StarlingParams, start),
     .falcon = offsetof(StarlingParams, falcon),
     .alignment_radius = offsetof(StarlingParams, reach),
     .attractors = 1u << STARLING_REJOIN | 1u << STARLING_ROOST,
-    .rules = starling_rules,
-    .rule_count = STARLING_RULES,
     .birds = 2000,
     .tick = 1.0 / 60,
     .version = 1,
@@ -243,12 +237,5 @@ const Model model_starling = {
     .banks = true,
     .alarm_age = STARLING_ALARM_AGE,
     .needs_means = starling_needs_means,
-    .spawn = starling_spawn,
-    .set_density = starling_set_density,
     .prepare = starling_prepare,
-    .compile = starling_compile,
-    .kernels = MODEL_KERNELS(starling),
 };
-
-_Static_assert(sizeof(StarlingParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
-_Static_assert(sizeof(StarlingConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

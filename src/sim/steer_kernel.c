@@ -36,13 +36,15 @@ KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSu
 }
 
 // away is what separation steers along: a bird's flockmates, all together or one.
-KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
-                                 const GridGroup *group, const LaneVec3 *p, const SteerSums *sums,
-                                 const LaneVec3 *away, KernelExplain *explain) {
-    LaneVec3 old_v, heading, separation, alignment, cohesion, random, wanted, v, next;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
-    lanes_load(&heading, flock->hx, flock->hy, flock->hz, group->slot);
-    lanes_load(&random, flock->own.x, flock->own.y, flock->own.z, group->slot);
+KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const KernelBirds *birds,
+                                 const SteerSums *sums, const LaneVec3 *away) {
+    const Flock *flock = birds->flock;
+    const uint32_t *slot = birds->group->slot;
+    const LaneVec3 *p = &birds->p;
+    KernelExplain *explain = birds->explain;
+    LaneVec3 heading, separation, alignment, cohesion, random, wanted, v, next;
+    lanes_load(&heading, flock->hx, flock->hy, flock->hz, slot);
+    lanes_load(&random, flock->own.x, flock->own.y, flock->own.z, slot);
     lanes_scale(&random, k->random);
     LANES_EACH(l) {
         float count = sums->count[l] - 1;
@@ -65,7 +67,7 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
         wanted.y[l] = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];
         wanted.z[l] = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
     }
-    surroundings_add(&k->surroundings, p, &old_v, 1, &wanted);
+    surroundings_add(&k->surroundings, p, &birds->v, 1, &wanted);
     LANES_EACH(l) {
         float x = wanted.x[l], y = wanted.y[l], z = wanted.z[l];
         float length = sqrtf(x * x + y * y + z * z);
@@ -82,7 +84,7 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
         kernel_explain(explain, STEER_COHESION, &cohesion);
         kernel_explain(explain, STEER_RANDOM, &random);
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
-        surroundings_explain_obstacles(&k->surroundings, p, &old_v, explain, STEER_OBSTACLES);
+        surroundings_explain_obstacles(&k->surroundings, p, &birds->v, explain, STEER_OBSTACLES);
         return 0;
     }
     v = wanted;
@@ -91,8 +93,7 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
         lanes_rotate_towards(&k->turn, &heading, &wanted, &v);
     }
     lanes_advance(&next, p, &v, k->dt);
-    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
-                              group->lanes);
+    return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 
 KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
@@ -100,11 +101,9 @@ KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerS
     steer_add(k, p, sums, NULL, flock, j);
 }
 
-static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, const Flock *flock,
-                                    const GridGroup *group, const LaneVec3 *p, SteerSums *sums,
-                                    KernelExplain *explain) {
-    (void)grid;
-    return steer_end(k, flock, group, p, sums, &sums->offset, explain);
+static inline uint32_t steer_finish(const SteerConstants *k, const KernelBirds *birds,
+                                    SteerSums *sums) {
+    return steer_end(k, birds, sums, &sums->offset);
 }
 
 KERNEL(steer, SteerConstants, SteerSums)
@@ -114,12 +113,9 @@ KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 
     steer_add(k, p, &sums->sums, &sums->last, flock, j);
 }
 
-static inline uint32_t steer_published_finish(const SteerConstants *k, const Grid *grid,
-                                              const Flock *flock, const GridGroup *group,
-                                              const LaneVec3 *p, SteerPublishedSums *sums,
-                                              KernelExplain *explain) {
-    (void)grid;
-    return steer_end(k, flock, group, p, &sums->sums, &sums->last, explain);
+static inline uint32_t steer_published_finish(const SteerConstants *k, const KernelBirds *birds,
+                                              SteerPublishedSums *sums) {
+    return steer_end(k, birds, &sums->sums, &sums->last);
 }
 
 KERNEL(steer_published, SteerConstants, SteerPublishedSums)

@@ -91,31 +91,18 @@ static void steer_compile(const StepContext *context, void *constants) {
 }
 
 const Model model_steer = {
-    .name = "steer",
+    MODEL_TABLES(steer, SteerParams),
     .help = "Birds fly at one speed, and rules set their heading alone",
-    .params = {"the steer model", steer_param_rows,
-               sizeof steer_param_rows / sizeof *steer_param_rows},
-    .params_size = sizeof(SteerParams),
-    .surroundings = offsetof(SteerParams, surroundings),
     .fidelity = offsetof(SteerParams, fidelity),
     .alignment_radius = offsetof(SteerParams, radius),
     .published =
         "Published, separation is from the last flockmate alone, and birds turn one after the other; "
         "meant is from all of them, at once",
     .published_passes = 1,
-    .rules = steer_rules,
-    .rule_count = STEER_RULES,
     .birds = 200,
     .tick = 0.02,
     .version = 2,
-    .spawn = steer_spawn,
     .adopt_start = steer_adopt_start,
-    .set_density = steer_set_density,
     .prepare = steer_prepare,
-    .compile = steer_compile,
-    .kernels = MODEL_KERNELS(steer),
     .published_kernels = MODEL_KERNELS(steer_published),
 };
-
-_Static_assert(sizeof(SteerParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
-_Static_assert(sizeof(SteerConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -320,13 +320,14 @@ static inline void surroundings_explain_obstacles(const SurroundingsConstants *k
 
 // The end of a step for one group: the guard, the obstacles on the path, then the new state to its
 // slots. Returns how many birds the guard corrected.
-static inline uint32_t surroundings_store(const SurroundingsConstants *k, LaneVec3 *p, LaneVec3 *v,
-                                          const LaneVec3 *old_p, const LaneVec3 *old_v,
-                                          const FlockColumns *to, const uint32_t slot[LANES],
-                                          size_t lanes) {
-    uint32_t guarded = lanes_guard(p, v, old_p, old_v, lanes);
+static inline uint32_t surroundings_store(const SurroundingsConstants *k, const KernelBirds *birds,
+                                          LaneVec3 *p, LaneVec3 *v) {
+    const FlockColumns *to = &birds->flock->to;
+    const uint32_t *slot = birds->group->slot;
+    size_t lanes = birds->group->lanes;
+    uint32_t guarded = lanes_guard(p, v, &birds->p, &birds->v, lanes);
     if (k->obstacles)
-        avoid_stop_lanes(k->obstacles, old_p, p, v, lanes);
+        avoid_stop_lanes(k->obstacles, &birds->p, p, v, lanes);
     for (size_t l = 0; l < lanes; l++) {
         to->x[slot[l]] = p->x[l];
         to->y[slot[l]] = p->y[l];
