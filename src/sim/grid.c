@@ -10,7 +10,6 @@ enum {
     SCAN_BLOCK = 16384,    // cells in a task of the prefix sum
     AXIS_MAX_CELLS = 2048, // so that rounding in a cell's number stays far below EDGE_MARGIN
     CELLS_PER_BIRD = 4,
-    INSERTION_LIMIT = 32,
     LEAST_CHUNK = 256, // slots in a task of the passes over all birds: a sixteenth of the flock
     MOST_CHUNK = 2048, // within these limits, so that small flocks use all threads too
 };
@@ -44,109 +43,91 @@ typedef struct AxisSums {
     uint64_t squares, count;
 } AxisSums;
 
+static void grid_span_add(AxisSums *all, const AxisSums *one) {
+    all->low = one->low < all->low ? one->low : all->low;
+    all->high = one->high > all->high ? one->high : all->high;
+    all->sum += one->sum;
+    all->squares += one->squares;
+    all->count += one->count;
+}
+
 typedef struct SpanTask {
-    const float *columns[3];
-    GridSpan within[3]; // for sums over the birds inside alone
+    const Flock *flock;
+    GridSpan within[3]; // only birds inside are summed, axis by axis
     AxisSums partial[POOL_MAX_THREADS][3];
 } SpanTask;
 
-// A float as an integer with the same order: comparisons of integers are vectorized.
-static int32_t grid_span_order_key(float value) {
-    int32_t bits;
-    memcpy(&bits, &value, sizeof bits);
+// The bits of a float as an integer with the same order, because comparisons of integers are
+// vectorized; and back.
+static int32_t grid_span_key(int32_t bits) {
     return bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
-}
-
-static float grid_span_key_value(int32_t key) {
-    int32_t bits = key ^ (int32_t)((uint32_t)(key >> 31) >> 1);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
 }
 
 static void grid_span_find_bounds(const float *column, size_t begin, size_t end, float *low,
                                   float *high) {
     int32_t least = INT32_MAX, most = INT32_MIN;
     for (size_t i = begin; i < end; i++) {
-        int32_t key = grid_span_order_key(column[i]);
+        int32_t key;
+        memcpy(&key, &column[i], sizeof key);
+        key = grid_span_key(key);
         least = key < least ? key : least;
         most = key > most ? key : most;
     }
-    *low = grid_span_key_value(least);
-    *high = grid_span_key_value(most);
+    least = grid_span_key(least);
+    most = grid_span_key(most);
+    memcpy(low, &least, sizeof least);
+    memcpy(high, &most, sizeof most);
 }
 
 static void grid_span_sum_slots(void *context, size_t begin, size_t end, int worker) {
     SpanTask *task = context;
+    const FlockColumns *to = &task->flock->to;
+    const float *const columns[3] = {to->x, to->y, to->z};
     for (int axis = 0; axis < 3; axis++) {
-        const float *column = task->columns[axis];
-        float low, high;
-        grid_span_find_bounds(column, begin, end, &low, &high);
-        int64_t sum = 0;
-        uint64_t squares = 0;
+        const float *column = columns[axis];
+        GridSpan within = task->within[axis];
+        AxisSums *all = &task->partial[worker][axis], one = {.count = end - begin};
+        grid_span_find_bounds(column, begin, end, &one.low, &one.high);
         // Where the squares fit 32 bits the conversions are vectorized, which makes this pass three
         // times as fast.
         const float narrow = 32768;
-        if (low > -narrow && high < narrow) {
+        if (one.low > -narrow && one.high < narrow && one.low >= within.low &&
+            one.high <= within.high) {
             for (size_t i = begin; i < end; i++) {
                 float c = column[i];
-                sum += (int32_t)(c * 256.0f);
-                squares += (uint32_t)(int32_t)(c * c);
+                one.sum += (int32_t)(c * 256.0f);
+                one.squares += (uint32_t)(int32_t)(c * c);
             }
         } else {
+            one = (AxisSums){.low = INFINITY, .high = -INFINITY};
             for (size_t i = begin; i < end; i++) {
                 float c = column[i];
-                sum += (int64_t)(c * 256.0f);
-                squares += (uint64_t)(c * c);
+                if (c < within.low || c > within.high)
+                    continue;
+                one.low = c < one.low ? c : one.low;
+                one.high = c > one.high ? c : one.high;
+                one.sum += (int64_t)(c * 256.0f);
+                one.squares += (uint64_t)(c * c);
+                one.count++;
             }
         }
-        AxisSums *all = &task->partial[worker][axis];
-        all->low = low < all->low ? low : all->low;
-        all->high = high > all->high ? high : all->high;
-        all->sum += sum;
-        all->squares += squares;
-        all->count += end - begin;
+        grid_span_add(all, &one);
     }
 }
 
-// The same sums over the birds inside, axis by axis.
-static void grid_span_sum_within(void *context, size_t begin, size_t end, int worker) {
-    SpanTask *task = context;
-    for (int axis = 0; axis < 3; axis++) {
-        GridSpan within = task->within[axis];
-        AxisSums *all = &task->partial[worker][axis];
-        for (size_t i = begin; i < end; i++) {
-            float c = task->columns[axis][i];
-            if (c < within.low || c > within.high)
-                continue;
-            all->low = c < all->low ? c : all->low;
-            all->high = c > all->high ? c : all->high;
-            all->sum += (int64_t)(c * 256.0f);
-            all->squares += (uint64_t)(c * c);
-            all->count++;
-        }
-    }
-}
-
-// The mean of all birds ± four standard deviations and the radius, along x, y and z. Does not
-// depend on the order of the slots.
-static void grid_span_measure(SpanTask *task, const Flock *flock, float radius, Pool *pool,
-                              PoolTask *sum, GridSpan span[3]) {
+// The mean of the birds inside ± four standard deviations and the radius, along x, y and z. Does
+// not depend on the order of the slots.
+static void grid_span_measure(SpanTask *task, float radius, Pool *pool, GridSpan span[3]) {
     int workers = pool_threads(pool);
+    size_t count = task->flock->count;
     for (int w = 0; w < workers; w++)
         for (int axis = 0; axis < 3; axis++)
             task->partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
-    pool_run(pool, flock->count, grid_chunk(flock->count), sum, task);
+    pool_run(pool, count, grid_chunk(count), grid_span_sum_slots, task);
     for (int axis = 0; axis < 3; axis++) {
         AxisSums all = task->partial[0][axis];
-        for (int w = 1; w < workers; w++) {
-            const AxisSums *one = &task->partial[w][axis];
-            all.low = one->low < all.low ? one->low : all.low;
-            all.high = one->high > all.high ? one->high : all.high;
-            all.sum += one->sum;
-            all.squares += one->squares;
-            all.count += one->count;
-        }
+        for (int w = 1; w < workers; w++)
+            grid_span_add(&all, &task->partial[w][axis]);
         if (all.count == 0) { // rounding has squeezed the box between the birds
             span[axis] = task->within[axis];
             continue;
@@ -167,12 +148,11 @@ static void grid_span_measure(SpanTask *task, const Flock *flock, float radius, 
 // A few birds very far out make the deviation so large that all others share a handful of cells.
 // So the box is measured again without them, and used where that at least halves an axis: a flock
 // that only thins out towards its ends keeps its first box.
-static void grid_span_leave_strays(SpanTask *task, const Flock *flock, float radius, Pool *pool,
-                                   GridSpan span[3]) {
+static void grid_span_leave_strays(SpanTask *task, float radius, Pool *pool, GridSpan span[3]) {
     for (bool halved = true; halved && !(span[0].all && span[1].all && span[2].all);) {
         GridSpan inner[3];
         memcpy(task->within, span, sizeof task->within);
-        grid_span_measure(task, flock, radius, pool, grid_span_sum_within, inner);
+        grid_span_measure(task, radius, pool, inner);
         halved = false;
         for (int axis = 0; axis < 3; axis++)
             if (2 * inner[axis].extent < span[axis].extent) {
@@ -213,13 +193,13 @@ static bool grid_set_cells(Grid *grid, const GridSpan span[3], float edge_x, flo
 static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool) {
     GridSpan span[3];
     SpanTask task;
-    task.columns[0] = flock->to.x;
-    task.columns[1] = flock->to.y;
-    task.columns[2] = flock->to.z;
-    grid_span_measure(&task, flock, radius, pool, grid_span_sum_slots, span);
+    task.flock = flock;
+    for (int axis = 0; axis < 3; axis++)
+        task.within[axis] = (GridSpan){.low = -INFINITY, .high = INFINITY};
+    grid_span_measure(&task, radius, pool, span);
     float edge = radius * EDGE_MARGIN;
     if (!grid_set_cells(grid, span, edge / X_CELLS_PER_RADIUS, edge))
-        grid_span_leave_strays(&task, flock, radius, pool, span);
+        grid_span_leave_strays(&task, radius, pool, span);
 
     // With three cells along each axis a bird in the middle needs them all: one cell is cheaper.
     float three = 3 * radius;
@@ -311,44 +291,24 @@ static void grid_place_by_id(void *context, size_t begin, size_t end, int worker
         flock->order[flock->id[i]] = (uint32_t)i;
 }
 
-static void grid_sift_down(uint32_t *order, size_t root, size_t count, const uint32_t *id) {
-    uint32_t slot = order[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && id[order[child + 1]] > id[order[child]])
-            child++;
-        if (id[order[child]] <= id[slot])
-            break;
-        order[root] = order[child];
-    }
-    order[root] = slot;
-}
-
-// Cells hold a few birds and are nearly in order from tick to tick; a crowded one that is not gets
-// a heap sort, because it needs no memory.
+// Cells hold a few birds and are nearly in order from tick to tick; what is not gets a Shell sort,
+// because it needs no memory: for a few birds that is an insertion sort.
 static void grid_order_cell(uint32_t *order, size_t count, const uint32_t *id) {
-    size_t sorted = 1;
+    size_t sorted = 1, gap = 1;
     while (sorted < count && id[order[sorted - 1]] < id[order[sorted]])
         sorted++;
     if (sorted >= count)
         return;
-    if (count <= INSERTION_LIMIT) {
-        for (size_t i = sorted; i < count; i++) {
+    while (gap < count / 9)
+        gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (size_t i = gap; i < count; i++) {
             uint32_t slot = order[i];
             size_t j = i;
-            for (; j > 0 && id[order[j - 1]] > id[slot]; j--)
-                order[j] = order[j - 1];
+            for (; j >= gap && id[order[j - gap]] > id[slot]; j -= gap)
+                order[j] = order[j - gap];
             order[j] = slot;
         }
-        return;
-    }
-    for (size_t root = count / 2; root-- > 0;)
-        grid_sift_down(order, root, count, id);
-    for (size_t last = count - 1; last > 0; last--) {
-        uint32_t greatest = order[0];
-        order[0] = order[last];
-        order[last] = greatest;
-        grid_sift_down(order, 0, last, id);
-    }
 }
 
 static void grid_gather_slots(void *context, size_t begin, size_t end, int worker) {
