@@ -11,8 +11,6 @@
 #include "session/link.h"
 #include "session/session_impl.h"
 
-static const size_t all_flocks = SIZE_MAX;
-
 // What flies: of the link that the options have, or of their preset or model.
 static bool session_choose(const SessionOptions *options, PresetText *out, Error *error) {
     Settings *preset = &out->base;
@@ -206,16 +204,13 @@ const char *session_init_path(const Session *session) {
 
 // --- Its numbers ---
 
-// Of one flock of a side, or, with all_flocks, of all. Seen as the view shows them; step and time
-// are the session's, not those since the flock was placed.
+// Of one flock of a side, or, with METRICS_ALL, of all. Seen as the view shows them; step
+// and time are the session's, not those since the flock was placed.
 static bool session_measure_side(Session *session, const SessionFlock *side, size_t flock,
                                  uint32_t topics, Metrics *metrics, Error *error) {
     const View *view = &side->settings.view;
     MetricsWanted wanted = {topics, view->bird_size, view->ground_y};
-    bool good =
-        flock == all_flocks
-            ? metrics_measure(session->meter, side->sim, &wanted, metrics, error)
-            : metrics_measure_flock(session->meter, side->sim, flock, &wanted, metrics, error);
+    bool good = metrics_measure(session->meter, side->sim, flock, &wanted, metrics, error);
     bool before = sim_is_stepping(side->sim); // the session's tick is that after the step
     metrics->step = session->tick - before;
     metrics->time_s = session_seconds(session) - before * sim_tick_seconds(side->sim);
@@ -223,7 +218,7 @@ static bool session_measure_side(Session *session, const SessionFlock *side, siz
 }
 
 bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
-    return session_measure_side(session, &session->flock, all_flocks, topics, metrics, error);
+    return session_measure_side(session, &session->flock, METRICS_ALL, topics, metrics, error);
 }
 
 bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
@@ -233,5 +228,5 @@ bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metr
 
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
     assert(session->twin);
-    return session_measure_side(session, session->twin, all_flocks, topics, metrics, error);
+    return session_measure_side(session, session->twin, METRICS_ALL, topics, metrics, error);
 }

@@ -13,19 +13,14 @@
 #include "sim/metrics_impl.h"
 #include "sim/sim_impl.h"
 
-#define COLUMN(field, unit_, what)                                                                 \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED, METRIC_PLAIN, false }
-#define WHOLE(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_WHOLE, METRIC_PLAIN, false }
-#define EXACT(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_EXACT, METRIC_PLAIN, false }
-
-#define OF(topic, field, unit_, what)                                                              \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED, METRIC_##topic, false }
+#define ROW(field, unit_, what, kind_, topic_)                                                     \
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_##kind_, METRIC_##topic_, false }
+#define COLUMN(field, unit_, what) ROW(field, unit_, what, MEASURED, PLAIN)
+#define OF(topic, field, unit_, what) ROW(field, unit_, what, MEASURED, topic)
 
 static const MetricColumn columns[] = {
-    WHOLE(step, "", "steps since the start"),
-    EXACT(time_s, "s", "simulated time"),
+    ROW(step, "", "steps since the start", WHOLE, PLAIN),
+    ROW(time_s, "s", "simulated time", EXACT, PLAIN),
     {"flock", "", "which flock: its birds' ids modulo the number of flocks",
      offsetof(Metrics, flock), METRIC_WHOLE, METRIC_PLAIN, true},
     COLUMN(polarization, "", "length of the mean heading: 1 where all fly the same way"),
@@ -43,7 +38,8 @@ static const MetricColumn columns[] = {
     COLUMN(leader_x, "units", "the position of the leader, of several flocks of the first one's"),
     COLUMN(leader_y, "units", "the position of the leader, of several flocks of the first one's"),
     COLUMN(leader_z, "units", "the position of the leader, of several flocks of the first one's"),
-    WHOLE(guarded, "birds", "how often the guard corrected a bird of any flock since the start"),
+    ROW(guarded, "birds", "how often the guard corrected a bird of any flock since the start",
+        WHOLE, PLAIN),
     OF(SHAPE, axis_short, "units", "standard deviation along the largest group's shortest axis"),
     OF(SHAPE, axis_middle, "units", "standard deviation along the largest group's middle axis"),
     OF(SHAPE, axis_long, "units", "standard deviation along the largest group's longest axis"),
@@ -160,10 +156,10 @@ static void metrics_add_bird(const MetricsMeter *meter, size_t place, double *su
 enum { MOMENT, SQUARE = 3 };
 
 static void metrics_add_about_centroid(const MetricsMeter *meter, size_t place, double *sums) {
-    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
-    double x = (double)c->x[place] - meter->centroid[0],
-           y = (double)c->y[place] - meter->centroid[1],
-           z = (double)c->z[place] - meter->centroid[2];
+    const FlockColumns *to = &meter->flock->to;
+    double offset[3];
+    metrics_find_offset(meter, place, meter->centroid, offset);
+    double x = offset[0], y = offset[1], z = offset[2];
     size_t slot = meter->flock->order[place];
     double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
     double square = x * x + y * y + z * z;
@@ -179,10 +175,6 @@ static void metrics_add_nearest(const MetricsMeter *meter, size_t place, double 
     float distance;
     grid_find_nearest(&meter->grid, &meter->sorted, place, meter->edge, &distance);
     sums[0] += (double)distance;
-}
-
-static double metrics_length(const double v[3]) {
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
 static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *out) {
@@ -219,62 +211,21 @@ static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *ou
     }
 }
 
-// Of this flock, in which birds are of so many; count > 0.
-static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t flocks, const Sim *sim,
-                                  const MetricsWanted *wanted, Metrics *out) {
-    const FlockPrivate *spare = &flock->own_spare;
-    meter->flock = flock;
-    meter->mates = mates_make(flocks);
-    meter->sorted = (Flock){.count = flock->count,
-                            .from = {.x = spare->x, .y = spare->y, .z = spare->z},
-                            .id = flock->id_spare,
-                            .own.word = spare->word};
-    metrics_measure_plain(meter, model_alignment_radius(sim->model, sim->params), out);
-    metrics_measure_topics(meter, sim->model, sim->tick_seconds, wanted, out);
-}
-
-// What is measured of no bird.
-static Metrics metrics_begin(const Sim *sim, size_t flock) {
-    Metrics metrics = {
-        .step = sim->tick, .time_s = sim_seconds(sim), .flock = flock, .guarded = sim->guarded};
-    if (model_has_leader(sim->model)) {
-        metrics.leader_x = (double)sim->leaders[flock].position.x;
-        metrics.leader_y = (double)sim->leaders[flock].position.y;
-        metrics.leader_z = (double)sim->leaders[flock].position.z;
-    }
-    return metrics;
-}
-
-bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted, Metrics *out,
-                     Error *error) {
-    *out = metrics_begin(sim, 0);
-    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error))
-        return false;
-    if (sim_birds(sim) > 0)
-        metrics_measure_birds(meter, sim_state(sim), sim_flocks(sim), sim, wanted, out);
-    return true;
-}
-
-bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
-                           Metrics *out, Error *error) {
+// Makes part of the last state of one flock: its birds are numbered anew, from 0, in the order of
+// their ids.
+static bool metrics_take_part(MetricsMeter *meter, const Sim *sim, size_t flock, Error *error) {
     Mates mates = mates_make(sim_flocks(sim));
-    assert(flock < mates.flocks);
-    size_t largest = mates_count(&mates, sim_birds(sim), 0);
-    *out = metrics_begin(sim, flock);
-    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error))
-        return false;
+    size_t largest = mates_count(&mates, sim_birds(sim), 0), count = 0;
     if (!meter->part.memory || meter->part_room != largest) {
         flock_deinit(&meter->part);
         meter->part_room = largest;
         if (!flock_init(&meter->part, largest, false, error))
             return false;
     }
-    // Its birds are numbered anew, from 0, in the order of their ids.
     Flock *part = &meter->part;
     const Flock *all = sim_state(sim);
     const Columns to = flock_columns(&all->to);
     const FlockPrivate own = flock_last_private(all);
-    size_t count = 0;
     for (size_t i = 0; i < all->count; i++) {
         if (mates_flock(&mates, all->id[i]) != flock)
             continue;
@@ -285,7 +236,36 @@ bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const Me
         part->id[count++] = all->id[i] / mates.flocks;
     }
     part->count = count;
-    if (count > 0)
-        metrics_measure_birds(meter, part, 1, sim, wanted, out);
+    return true;
+}
+
+bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
+                     Metrics *out, Error *error) {
+    bool all = flock == METRICS_ALL;
+    assert(all || flock < sim_flocks(sim));
+    *out = (Metrics){.step = sim->tick,
+                     .time_s = sim_seconds(sim),
+                     .flock = all ? 0 : flock,
+                     .guarded = sim->guarded};
+    if (model_has_leader(sim->model)) {
+        const Vec3 *leader = &sim->leaders[out->flock].position;
+        out->leader_x = (double)leader->x;
+        out->leader_y = (double)leader->y;
+        out->leader_z = (double)leader->z;
+    }
+    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error) ||
+        (!all && !metrics_take_part(meter, sim, flock, error)))
+        return false;
+    meter->flock = all ? sim_state(sim) : &meter->part;
+    meter->mates = mates_make(all ? sim_flocks(sim) : 1);
+    const FlockPrivate *spare = &meter->flock->own_spare;
+    meter->sorted = (Flock){.count = meter->flock->count,
+                            .from = {.x = spare->x, .y = spare->y, .z = spare->z},
+                            .id = meter->flock->id_spare,
+                            .own.word = spare->word};
+    if (meter->flock->count == 0)
+        return true;
+    metrics_measure_plain(meter, model_alignment_radius(sim->model, sim->params), out);
+    metrics_measure_topics(meter, sim->model, sim->tick_seconds, wanted, out);
     return true;
 }

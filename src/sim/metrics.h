@@ -82,11 +82,9 @@ typedef struct MetricsMeter MetricsMeter;
 MetricsMeter *metrics_create(Pool *pool, Error *error);
 void metrics_destroy(MetricsMeter *meter); // NULL is allowed
 
-// Of the state after the last step, which it does not change. Means over no birds are 0. Fails only
-// where there is no memory for a flock of another size.
-bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted, Metrics *out,
-                     Error *error);
-
-// The same of one of its flocks, below sim_flocks, as if no other were there.
-bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
-                           Metrics *out, Error *error);
+// Of the state after the last step, which it does not change: of all birds, or of those of one of
+// its flocks, as if no other were there. Means over no birds are 0. Fails only where there is no
+// memory for a flock of another size.
+#define METRICS_ALL SIZE_MAX
+bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
+                     Metrics *out, Error *error);

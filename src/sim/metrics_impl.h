@@ -50,6 +50,19 @@ struct MetricsMeter {
 
 enum { METRICS_WIDTH = 1024, METRICS_HEIGHT = 512 }; // of the picture
 
+// From a point to the bird at a place of the sorted order.
+static inline void metrics_find_offset(const MetricsMeter *meter, size_t place,
+                                       const double from[3], double out[3]) {
+    const FlockColumns *c = &meter->sorted.from;
+    out[0] = (double)c->x[place] - from[0];
+    out[1] = (double)c->y[place] - from[1];
+    out[2] = (double)c->z[place] - from[2];
+}
+
+static inline double metrics_length(const double v[3]) {
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
 // Sorts the flock anew, with cells of about this size: places change.
 void metrics_sort(MetricsMeter *meter, float radius);
 

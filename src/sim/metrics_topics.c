@@ -196,12 +196,10 @@ static void metrics_add_position(const MetricsMeter *meter, size_t place, double
 
 // The six products of the offsets from the centroid, which make up the covariance.
 static void metrics_add_products(const MetricsMeter *meter, size_t place, double *sums) {
-    const FlockColumns *c = &meter->sorted.from;
+    double offset[3];
     if (!metrics_is_of_largest(meter, place))
         return;
-    const double offset[3] = {(double)c->x[place] - meter->middle[0],
-                              (double)c->y[place] - meter->middle[1],
-                              (double)c->z[place] - meter->middle[2]};
+    metrics_find_offset(meter, place, meter->middle, offset);
     for (int row = 0, k = 0; row < 3; row++)
         for (int column = row; column < 3; column++)
             sums[k++] += offset[row] * offset[column];
@@ -282,12 +280,9 @@ enum { INNER, INNER_COUNT, OUTER, OUTER_COUNT };
 static void metrics_find_depths(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const MetricsMeter *meter = context;
-    const FlockColumns *c = &meter->sorted.from;
     for (size_t i = begin; i < end; i++) {
-        const double offset[3] = {(double)c->x[i] - meter->middle[0],
-                                  (double)c->y[i] - meter->middle[1],
-                                  (double)c->z[i] - meter->middle[2]};
-        double square = 0;
+        double offset[3], square = 0;
+        metrics_find_offset(meter, i, meter->middle, offset);
         for (int k = 0; k < 3; k++) {
             const double *axis = meter->axis[k];
             double along = axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2];
@@ -538,9 +533,9 @@ static void wave_sort_distances(Wave *wave) {
         wave->end[step] = sum; // filling moves it to the end
     for (size_t i = 0; i < birds; i++) {
         uint32_t step = wave_step(wave, i);
-        double x = (double)c->x[i] - origin[0], y = (double)c->y[i] - origin[1],
-               z = (double)c->z[i] - origin[2];
-        float distance = (float)sqrt(x * x + y * y + z * z);
+        double offset[3];
+        metrics_find_offset(wave->meter, i, origin, offset);
+        float distance = (float)metrics_length(offset);
         if (step < STEPS)
             memcpy(&wave->distances[wave->end[step]++], &distance, sizeof distance);
     }

@@ -187,7 +187,7 @@ static double measure(MetricsMeter *meter, Sim *sim, const char *name) {
     Error error = {0};
     assert_true(column && column->kind == METRIC_MEASURED);
     const MetricsWanted wanted = {.topics = 1u << column->topic};
-    if (!metrics_measure(meter, sim, &wanted, &metrics, &error))
+    if (!metrics_measure(meter, sim, METRICS_ALL, &wanted, &metrics, &error))
         fail_msg("%s", error.text);
     double value;
     memcpy(&value, (const char *)&metrics + column->offset, sizeof value);

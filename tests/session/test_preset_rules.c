@@ -66,7 +66,7 @@ static uint32_t rules_of_world(const Model *model) {
 static void put_in_its_way(const Bench *bench, Sim *sim) {
     Metrics metrics;
     Error error = {0};
-    if (!metrics_measure(bench->meter, sim, &(MetricsWanted){0}, &metrics, &error))
+    if (!metrics_measure(bench->meter, sim, METRICS_ALL, &(MetricsWanted){0}, &metrics, &error))
         fail_msg("%s", error.text);
     sim_set_obstacle(sim, 0,
                      &(Obstacle){OBSTACLE_SPHERE,
@@ -96,7 +96,7 @@ static void fly(const Bench *bench, const Settings *preset, Sim *warm, uint32_t 
         step_for(sim, 1.0 / MEASURES_A_SECOND);
         Metrics metrics;
         Error error = {0};
-        if (!metrics_measure(bench->meter, sim, &wanted, &metrics, &error))
+        if (!metrics_measure(bench->meter, sim, METRICS_ALL, &wanted, &metrics, &error))
             fail_msg("%s", error.text);
         for (size_t c = 0; c < count; c++)
             if (columns[c].kind == METRIC_MEASURED) {

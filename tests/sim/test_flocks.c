@@ -107,8 +107,8 @@ TEST(each_flies_as_if_alone) {
             }
             assert_same_birds(sim, flock, alone);
             Metrics of_flock, of_alone;
-            assert_true(metrics_measure_flock(meter, sim, flock, &all_topics, &of_flock, &error));
-            assert_true(metrics_measure(other, alone, &all_topics, &of_alone, &error));
+            assert_true(metrics_measure(meter, sim, flock, &all_topics, &of_flock, &error));
+            assert_true(metrics_measure(other, alone, METRICS_ALL, &all_topics, &of_alone, &error));
             assert_same_metrics(&of_flock, &of_alone);
             assert_int_equal(of_flock.flock, flock);
             sim_destroy(sim);
@@ -167,9 +167,9 @@ TEST(neighbours_are_mates) {
     sim_step(sim);
     Metrics metrics, part;
     double neighbours = 0;
-    assert_true(metrics_measure(meter, sim, &all_topics, &metrics, &error));
+    assert_true(metrics_measure(meter, sim, METRICS_ALL, &all_topics, &metrics, &error));
     for (size_t flock = 0; flock < FLOCKS; flock++) {
-        assert_true(metrics_measure_flock(meter, sim, flock, &all_topics, &part, &error));
+        assert_true(metrics_measure(meter, sim, flock, &all_topics, &part, &error));
         Mates mates = mates_make(FLOCKS);
         neighbours += part.neighbours_mean * (double)mates_count(&mates, BIRDS, flock);
     }

@@ -35,7 +35,7 @@ static void drop(Fixture *f) {
 static Metrics measure(Fixture *f) {
     Error error = {0};
     Metrics metrics;
-    assert_true(metrics_measure(f->meter, f->sim, &all_topics, &metrics, &error));
+    assert_true(metrics_measure(f->meter, f->sim, METRICS_ALL, &all_topics, &metrics, &error));
     return metrics;
 }
 
@@ -470,7 +470,7 @@ static double measure_darkness(Fixture *f, const Birds *birds, float bird_size, 
     const MetricsWanted wanted = {1u << METRIC_DARKNESS, bird_size, ground_y};
     Metrics metrics;
     assert_true(sim_restart_from(f->sim, &start, 1, &error));
-    assert_true(metrics_measure(f->meter, f->sim, &wanted, &metrics, &error));
+    assert_true(metrics_measure(f->meter, f->sim, METRICS_ALL, &wanted, &metrics, &error));
     return metrics.darkness;
 }
 
@@ -565,7 +565,7 @@ TEST(a_wave_of_alarm) {
         // Of the one flock that there is, measured alone, the same.
         Error error = {0};
         Metrics alone;
-        assert_true(metrics_measure_flock(f.meter, f.sim, 0, &all_topics, &alone, &error));
+        assert_true(metrics_measure(f.meter, f.sim, 0, &all_topics, &alone, &error));
         assert_memory_equal(&alone, &m, sizeof m);
     }
     // A few birds elsewhere that were alarmed before have no part in it.
@@ -590,7 +590,8 @@ TEST(threads_change_nothing) {
         Sim *sim = make_flock("leader", 6000, 5, "", own);
         MetricsMeter *meter = metrics_create(own, &error);
         make_steps(sim, 5);
-        assert_true(metrics_measure(meter, sim, &all_topics, &all[threads - 1], &error));
+        assert_true(
+            metrics_measure(meter, sim, METRICS_ALL, &all_topics, &all[threads - 1], &error));
         assert_memory_equal(&all[threads - 1], &all[0], sizeof *all);
         metrics_destroy(meter);
         sim_destroy(sim);
@@ -607,7 +608,7 @@ TEST(only_what_is_wanted) {
     const MetricColumn *columns = metrics_columns(&count);
     for (int topic = METRIC_PLAIN; topic < METRIC_TOPICS; topic++) {
         const MetricsWanted wanted = {.topics = 1u << topic};
-        assert_true(metrics_measure(f.meter, f.sim, &wanted, &one, &error));
+        assert_true(metrics_measure(f.meter, f.sim, METRICS_ALL, &wanted, &one, &error));
         for (size_t i = 0; i < count; i++)
             if (columns[i].kind != METRIC_WHOLE) {
                 double whole, part;

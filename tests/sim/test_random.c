@@ -145,7 +145,7 @@ static void check_promises(const Sim *sim, const char *what) {
 static void check_metrics(MetricsMeter *meter, Sim *sim, const char *what) {
     Error error = {0};
     Metrics metrics;
-    assert_true(metrics_measure(meter, sim, &all_topics, &metrics, &error));
+    assert_true(metrics_measure(meter, sim, METRICS_ALL, &all_topics, &metrics, &error));
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
