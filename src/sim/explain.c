@@ -54,39 +54,20 @@ static void explain_run_kernel(const StepTask *task, const GridGroup *group,
     task->kernel->step(task->constants, &sim->grid, sim_state(sim), group, NULL, explain);
 }
 
-static void explain_end(Sim *sim) {
-    published_look(sim, 0);
-}
-
-// The groups of some units: those of the last step.
-typedef struct ExplainWalk {
-    StepTask *task;
-    GridWalk walk;
-    size_t bird, end; // likewise, where the step was published
-} ExplainWalk;
-
-static ExplainWalk explain_walk(StepTask *task, size_t begin, size_t end) {
+// Over the groups of some units: those of the last step; of single birds where it was published.
+static GridWalk explain_walk(const StepTask *task, size_t begin, size_t end) {
     const Sim *sim = task->sim;
-    size_t last =
-        end * GRID_ALL_PAIRS_UNIT < sim_birds(sim) ? end * GRID_ALL_PAIRS_UNIT : sim_birds(sim);
-    return (ExplainWalk){
-        .task = task,
-        .walk = grid_walk(&sim->grid, sim_state(sim), sim->radius, task->kernel->lanes, begin, end),
-        .bird = begin * GRID_ALL_PAIRS_UNIT,
-        .end = last};
+    size_t lanes = sim->context.published ? 1 : task->kernel->lanes;
+    return grid_walk(&sim->grid, sim_state(sim), sim->radius, lanes, begin, end);
 }
 
 // The next group and its vectors; false where there is none.
-static bool explain_next(ExplainWalk *walk, GridGroup *group, KernelExplain *explain) {
-    if (!walk->task->sim->context.published) {
-        if (!grid_walk_next(&walk->walk, group))
-            return false;
-    } else {
-        if (walk->bird >= walk->end)
-            return false;
-        explain_group(walk->task, walk->bird++, group);
-    }
-    explain_run_kernel(walk->task, group, explain);
+static bool explain_next(StepTask *task, GridWalk *walk, GridGroup *group, KernelExplain *explain) {
+    if (!grid_walk_next(walk, group))
+        return false;
+    if (task->sim->context.published)
+        explain_group(task, group->slot[0], group);
+    explain_run_kernel(task, group, explain);
     return true;
 }
 
@@ -100,11 +81,11 @@ double sim_contributions(Sim *sim, float *out) {
     size_t birds = 0, units = grid_count_units(&sim->grid, sim_state(sim));
     for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
         // The first group at or after this unit, because units may be empty.
-        ExplainWalk walk = explain_walk(&task, sample * units / SAMPLE_GROUPS,
-                                        (sample + 1) * units / SAMPLE_GROUPS);
+        GridWalk walk = explain_walk(&task, sample * units / SAMPLE_GROUPS,
+                                     (sample + 1) * units / SAMPLE_GROUPS);
         GridGroup group;
         KernelExplain explain;
-        if (!explain_next(&walk, &group, &explain))
+        if (!explain_next(&task, &walk, &group, &explain))
             continue;
         for (size_t l = 0; l < group.lanes; l++) {
             for (size_t r = 0; r < sim->model->rule_count; r++)
@@ -113,7 +94,7 @@ double sim_contributions(Sim *sim, float *out) {
         }
         birds += group.lanes;
     }
-    explain_end(sim);
+    published_look(sim, 0);
     for (size_t r = 0; r < sim->model->rule_count; r++)
         out[r] = birds > 0 ? (float)(lengths[r] / (double)birds) : 0;
     return birds > 0 ? neighbours / (double)birds : 0;
@@ -169,7 +150,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
         return 0;
     explain_group(&task, slot, &group);
     size_t count = explain_neighbours(sim, &group, slot, slots, capacity, centre);
-    explain_end(sim);
+    published_look(sim, 0);
     return count;
 }
 
@@ -191,7 +172,7 @@ bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
     explain_group(&task, slot, &group);
     explain_run_kernel(&task, &group, &explain);
     explain_neighbours(sim, &group, slot, NULL, 0, out->centre);
-    explain_end(sim);
+    published_look(sim, 0);
     out->neighbours = (size_t)explain.neighbours[0];
     for (size_t r = 0; r < sim->model->rule_count; r++)
         if (!sim->model->rules[r].of_leader)
@@ -225,10 +206,10 @@ static void explain_units(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     ExplainTask *task = context;
     const Sim *sim = task->step.sim;
-    ExplainWalk walk = explain_walk(&task->step, begin, end);
+    GridWalk walk = explain_walk(&task->step, begin, end);
     GridGroup group;
     KernelExplain explain;
-    while (explain_next(&walk, &group, &explain))
+    while (explain_next(&task->step, &walk, &group, &explain))
         for (size_t l = 0; l < group.lanes; l++) {
             size_t slot = group.slot[l];
             if (task->values) {
@@ -254,7 +235,7 @@ static bool explain_all(Sim *sim, ExplainTask *task) {
         return true;
     }
     explain_units(task, 0, grid_count_units(&sim->grid, sim_state(sim)), 0);
-    explain_end(sim);
+    published_look(sim, 0);
     return true;
 }
 

@@ -76,13 +76,6 @@ static uint32_t falcon_find_nearest(const Flock *flock, Vec3 from) {
     return nearest;
 }
 
-static size_t falcon_target_slot(const Flock *flock, uint32_t target) {
-    size_t slot = 0;
-    while (flock->id[slot] != target)
-        slot++;
-    return slot;
-}
-
 static void falcon_begin(Sim *sim, SimFalconPhase phase, double seconds) {
     sim->falcon.phase = phase;
     sim->falcon.until = (uint32_t)sim->tick + falcon_ticks(seconds, (double)sim->dt);
@@ -92,6 +85,7 @@ static void falcon_begin(Sim *sim, SimFalconPhase phase, double seconds) {
 static void falcon_choose_phase(Sim *sim) {
     FalconState *falcon = &sim->falcon;
     bool over = (int32_t)((uint32_t)sim->tick - falcon->until) >= 0;
+    size_t slot;
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
@@ -102,8 +96,8 @@ static void falcon_choose_phase(Sim *sim) {
         falcon_begin(sim, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
-        way = vec3_sub(falcon_bird(&sim->flock, falcon_target_slot(&sim->flock, falcon->target)),
-                       falcon->position);
+        sim_find_slot(sim, falcon->target, &slot);
+        way = vec3_sub(falcon_bird(&sim->flock, slot), falcon->position);
         // Through the flock's length and somewhat beyond.
         if (over || vec3_length(way) < strike)
             falcon_begin(sim, SIM_FALCON_PASSES, 1.5 + (double)sim->context.spreads[0] / 10);
@@ -137,7 +131,8 @@ static Vec3 falcon_course(const Sim *sim) {
                                      falcon->position, ahead_cosine, ahead_sine),
                        falcon->position);
     } else if (falcon->phase == SIM_FALCON_DIVES) {
-        size_t slot = falcon_target_slot(&sim->flock, falcon->target);
+        size_t slot;
+        sim_find_slot(sim, falcon->target, &slot);
         Vec3 ahead = vec3_scale(vec3(from->vx[slot], from->vy[slot], from->vz[slot]), lead);
         way = vec3_sub(vec3_add(falcon_bird(&sim->flock, slot), ahead), falcon->position);
     } else if (falcon->phase == SIM_FALCON_CLIMBS) {

@@ -46,13 +46,13 @@ static FlockList flock_list(Flock *flock, bool changes_private) {
     return list;
 }
 
-// An odd number of lines of 64 bytes, so that no two columns begin in the same set of a cache. At
-// 4,096 bytes or a multiple between them, eleven columns are gathered into and out of a few sets:
-// 187 ns a bird and step at 1,000 birds, 111 with a line more; 170 and 98 at 2,020, 175 and 108 at
-// 3,056, 179 and 119 at 4,080; from 500 to 5,000 in steps of 250 otherwise the same (AVX-512, one
-// thread of an AMD EPYC, 18 neighbours).
+// At least FLOCK_LEAST_COLUMN bytes, and an odd number of lines of 64 bytes, so that no two columns
+// begin in the same set of a cache. At 4,096 bytes or a multiple between them, eleven columns are
+// gathered into and out of a few sets: 187 ns a bird and step at 1,000 birds, 111 with a line more;
+// 170 and 98 at 2,020, 175 and 108 at 3,056, 179 and 119 at 4,080; from 500 to 5,000 in steps of
+// 250 otherwise the same (AVX-512, one thread of an AMD EPYC, 18 neighbours).
 static size_t flock_padded(size_t count) {
-    size_t lines = (count + LANES_MOST - 1) / LANES_MOST + 1;
+    size_t lines = (count + LANES_MOST - 1) / LANES_MOST + FLOCK_LEAST_COLUMN / 64;
     return (lines | 1) * LANES_MOST;
 }
 

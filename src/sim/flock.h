@@ -42,6 +42,8 @@ typedef struct FlockPrivate {
     uint32_t *word;
 } FlockPrivate;
 
+enum { FLOCK_LEAST_COLUMN = 256 };
+
 typedef struct Flock {
     size_t count;
     FlockColumns from, to;
@@ -58,7 +60,7 @@ typedef struct Flock {
     // after, own_spare; then they are swapped with id and own.
     uint32_t *id_spare;
     FlockPrivate own_spare;
-    uint32_t *key, *rank, *order; // the sort's
+    uint32_t *key, *rank, *order; // the sort's; of FLOCK_LEAST_COLUMN bytes at least
 
     void *memory; // one block behind all columns
 } Flock;

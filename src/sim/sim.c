@@ -14,48 +14,32 @@ enum { SIM_SPAWN_CHUNK = 1024 };
 
 // --- Placing the flock ---
 
-typedef struct SimMemory {
-    Flock flock;
-    Grid grid;
-    SimBlockSum *block_sum;
-} SimMemory;
-
-static void sim_memory_free(SimMemory *memory) {
-    flock_deinit(&memory->flock);
-    grid_deinit(&memory->grid);
-    memory_free(memory->block_sum);
-}
-
-static bool sim_memory_get(const Sim *sim, SimMemory *memory, size_t birds, Error *error) {
-    *memory = (SimMemory){0};
-    if (flock_init(&memory->flock, birds, sim->model->changes_private, error) &&
-        grid_init(&memory->grid, birds, error)) {
-        memory->block_sum =
-            memory_alloc(birds / SIM_SUM_BLOCK + 1, sizeof *memory->block_sum, error);
-        if (memory->block_sum)
-            return true;
-    }
-    sim_memory_free(memory);
+static bool sim_memory_get(const Sim *sim, size_t birds, Flock *flock, Grid *grid, Error *error) {
+    if (flock_init(flock, birds, sim->model->changes_private, error) &&
+        grid_init(grid, birds, error))
+        return true;
+    flock_deinit(flock);
     return false;
 }
 
 bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     if (!model_check_birds(sim->model, sim->params, birds, error))
         return false;
-    if (birds == sim->flock.count && sim->block_sum)
+    if (birds == sim->flock.count && sim->flock.memory)
         return true;
-    SimMemory memory;
-    if (!sim_memory_get(sim, &memory, birds, error))
+    Flock flock;
+    Grid grid;
+    if (!sim_memory_get(sim, birds, &flock, &grid, error))
         return false;
     if (sim->next && !sim_make_room(sim->next, birds, error)) {
-        sim_memory_free(&memory);
+        flock_deinit(&flock);
+        grid_deinit(&grid);
         return false;
     }
-    SimMemory old = {sim->flock, sim->grid, sim->block_sum};
-    sim_memory_free(&old);
-    sim->flock = memory.flock;
-    sim->grid = memory.grid;
-    sim->block_sum = memory.block_sum;
+    flock_deinit(&sim->flock);
+    grid_deinit(&sim->grid);
+    sim->flock = flock;
+    sim->grid = grid;
     return true;
 }
 
@@ -216,7 +200,6 @@ static void sim_copy(Sim *to, const Sim *from) {
     *to = *from;
     to->flock = own.flock;
     to->grid = own.grid;
-    to->block_sum = own.block_sum;
     to->pool = own.pool;
     to->next = own.next;
 }
@@ -230,15 +213,11 @@ static void sim_own_context(Sim *sim) {
 
 // A Sim for as many birds.
 static Sim *sim_create_like(const Sim *sim, Pool *pool, Error *error) {
-    SimMemory memory;
     Sim *other = memory_alloc(1, sizeof *other, error);
-    if (!other || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
+    if (!other || !sim_memory_get(sim, sim->flock.count, &other->flock, &other->grid, error)) {
         memory_free(other);
         return NULL;
     }
-    other->flock = memory.flock;
-    other->grid = memory.grid;
-    other->block_sum = memory.block_sum;
     other->pool = pool;
     sim_copy(other, sim);
     return other;
@@ -261,8 +240,8 @@ void sim_destroy(Sim *sim) {
     if (!sim)
         return;
     sim_destroy(sim->next);
-    SimMemory memory = {sim->flock, sim->grid, sim->block_sum};
-    sim_memory_free(&memory);
+    flock_deinit(&sim->flock);
+    grid_deinit(&sim->grid);
     memory_free(sim);
 }
 
@@ -379,13 +358,11 @@ void sim_step_run(Sim *sim) {
 void sim_step_end(Sim *sim) {
     Sim *next = sim->next;
     assert(sim_step_is_done(sim));
-    Sim old = *sim;
+    const Sim old = *sim;
     sim->flock = next->flock;
     sim->grid = next->grid;
-    sim->block_sum = next->block_sum;
     next->flock = old.flock;
     next->grid = old.grid;
-    next->block_sum = old.block_sum;
     for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++) {
         if (!(sim->leaders_moved >> flock & 1)) // by a parameter, meanwhile
             sim->leaders[flock] = next->leaders[flock];
@@ -426,22 +403,13 @@ Sim *sim_step_result(const Sim *sim) {
 // --- Instruction sets ---
 
 bool sim_has_simd(SimSimd simd) {
-    switch (simd) {
-    case SIM_SIMD_AUTO:
-    case SIM_SIMD_PLAIN:
-        return true;
 #ifdef SKEIN_KERNEL_X86
-    case SIM_SIMD_AVX2:
+    if (simd == SIM_SIMD_AVX2)
         return __builtin_cpu_supports("avx2") != 0;
-    case SIM_SIMD_AVX512:
+    if (simd == SIM_SIMD_AVX512)
         return __builtin_cpu_supports("avx512f") != 0;
-#else
-    case SIM_SIMD_AVX2:
-    case SIM_SIMD_AVX512:
-        return false;
 #endif
-    }
-    return false;
+    return simd <= SIM_SIMD_PLAIN;
 }
 
 SimSimd sim_widest_simd(void) {

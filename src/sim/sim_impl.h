@@ -5,18 +5,6 @@
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 
-// Positions of one block, of each flock, and their squares are summed in slot order, the blocks in
-// their order: a fixed tree.
-enum { SIM_SUM_BLOCK = 4096 };
-
-typedef struct SimFlockSum {
-    double x, y, z, square;
-} SimFlockSum;
-
-typedef struct SimBlockSum {
-    SimFlockSum flocks[MODEL_MAX_FLOCKS];
-} SimBlockSum;
-
 // What makes steps. The processor's (step.c) is the only one so far; one that keeps its state
 // elsewhere gives it back where it is asked for.
 typedef struct Stepper {
@@ -44,7 +32,6 @@ struct Sim {
 
     Flock flock;
     Grid grid;
-    SimBlockSum *block_sum; // one a block of the flock
     // One a flock; before: before the last step.
     LeaderState leaders[MODEL_MAX_FLOCKS], leaders_before[MODEL_MAX_FLOCKS];
     FalconState falcon, falcon_before;

@@ -36,6 +36,23 @@ static void step_gather(void *context, size_t begin, size_t end) {
         sim->model->prepare(&sim->context, task->flock, begin, end);
 }
 
+// --- The means of the flocks' positions ---
+
+// Positions of one block, of each flock, and their squares are summed in slot order, the blocks in
+// their order: a fixed tree.
+enum { STEP_SUM_BLOCK = 4096 };
+
+typedef struct StepSum {
+    double x, y, z, square;
+} StepSum;
+
+_Static_assert(sizeof(StepSum[MODEL_MAX_FLOCKS]) <= FLOCK_LEAST_COLUMN, "one block always fits");
+
+// Those of each block, in memory of the sort, which is done with it.
+static StepSum *step_block_sums(const Sim *sim, size_t block) {
+    return (StepSum *)(void *)sim->flock.rank + block * MODEL_MAX_FLOCKS;
+}
+
 static void step_sum_block(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Sim *sim = context;
@@ -52,7 +69,7 @@ static void step_sum_block(void *context, size_t begin, size_t end, int worker) 
             z += pz;
             square += px * px + py * py + pz * pz;
         }
-        sim->block_sum[begin / SIM_SUM_BLOCK].flocks[f] = (SimFlockSum){x, y, z, square};
+        step_block_sums(sim, begin / STEP_SUM_BLOCK)[f] = (StepSum){x, y, z, square};
     }
 }
 
@@ -62,16 +79,17 @@ void step_find_means(Sim *sim) {
     if (context->has_means || sim->flock.count == 0 || !model->needs_means ||
         !model->needs_means(sim->params, sim->rules))
         return;
-    pool_run(sim->pool, sim->flock.count, SIM_SUM_BLOCK, step_sum_block, sim);
+    pool_run(sim->pool, sim->flock.count, STEP_SUM_BLOCK, step_sum_block, sim);
     Mates mates = mates_make(context->flocks);
     for (size_t f = 0; f < context->flocks; f++) {
         double x = 0, y = 0, z = 0, square = 0;
         double n = (double)mates_count(&mates, sim->flock.count, f);
-        for (size_t b = 0; b * SIM_SUM_BLOCK < sim->flock.count; b++) {
-            x += sim->block_sum[b].flocks[f].x;
-            y += sim->block_sum[b].flocks[f].y;
-            z += sim->block_sum[b].flocks[f].z;
-            square += sim->block_sum[b].flocks[f].square;
+        for (size_t b = 0; b * STEP_SUM_BLOCK < sim->flock.count; b++) {
+            const StepSum *sum = &step_block_sums(sim, b)[f];
+            x += sum->x;
+            y += sum->y;
+            z += sum->z;
+            square += sum->square;
         }
         x = n > 0 ? x / n : 0;
         y = n > 0 ? y / n : 0;
