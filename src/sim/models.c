@@ -1,6 +1,5 @@
 // The registry (models.inl), and queries of a model's tables.
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "sim/model_impl.h"
@@ -37,10 +36,8 @@ const Model *model_require(const char *name, Error *error) {
     if (model)
         return model;
     char names[256] = "";
-    for (size_t i = 0; i < model_count(); i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i ? "|" : "", registry[i]->name);
-    }
+    for (size_t i = 0; i < model_count(); i++)
+        text_add(names, sizeof names, "%s%s", i ? "|" : "", registry[i]->name);
     error_set(error, ERROR_USAGE, "model %.60s: expected %s", name, names);
     return NULL;
 }

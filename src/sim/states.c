@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE // strsep
 #include "sim/states.h"
 
 #include <float.h>
@@ -87,14 +88,8 @@ typedef struct StatesReader {
 
 // Returns the next line without its end (LF or CRLF); NULL at the end of the text.
 static char *states_next_line(StatesReader *reader) {
-    if (!reader->at || !*reader->at)
-        return NULL;
-    char *line = reader->at;
-    char *end = strchr(line, '\n');
-    reader->at = end ? end + 1 : NULL;
-    if (end)
-        *end = '\0';
-    size_t length = strlen(line);
+    char *line = strsep(&reader->at, "\n");
+    size_t length = line ? strlen(line) : 0;
     if (length > 0 && line[length - 1] == '\r')
         line[length - 1] = '\0';
     reader->line++;
@@ -113,21 +108,17 @@ typedef struct StatesRow {
 } StatesRow;
 
 static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *row, Error *error) {
-    char *field[STATES_FIELDS];
+    char *field[STATES_FIELDS], *rest = line;
+    bool is_empty = !*line;
     size_t count = 0;
-    for (char *at = line; at; count++) {
-        char *comma = strchr(at, ',');
-        if (count == reader->fields || (!comma && count + 1 < reader->fields))
-            return error_set(error, ERROR_FAILED, "%s:%zu: expected %zu fields, not %s",
-                             reader->path, reader->line, reader->fields,
-                             !*line                    ? "an empty line"
-                             : count == reader->fields ? "more"
-                                                       : "fewer");
-        field[count] = at;
-        if (comma)
-            *comma = '\0';
-        at = comma ? comma + 1 : NULL;
-    }
+    while (rest && count < reader->fields)
+        field[count++] = strsep(&rest, ",");
+    if (rest || count < reader->fields)
+        return error_set(error, ERROR_FAILED, "%s:%zu: expected %zu fields, not %s", reader->path,
+                         reader->line, reader->fields,
+                         is_empty ? "an empty line"
+                         : rest   ? "more"
+                                  : "fewer");
     size_t next = 0;
     row->step = 0;
     if (reader->fields == STATES_FIELDS && !text_to_uint64(field[next++], &row->step))
@@ -152,7 +143,6 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
     uint64_t step = 0;
     size_t count = 0, first_line = reader->line + 1;
     uint32_t number = 0; // of the step in the file
-    uint64_t highest = 0;
     for (char *line; (line = states_next_line(reader));) {
         StatesRow row;
         if (!*line && (!reader->at || !reader->at[strspn(reader->at, "\r\n")]))
@@ -165,7 +155,6 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
             step = row.step;
             first_line = reader->line;
             count = 0;
-            highest = 0;
             number++;
         }
         char id[32];
@@ -175,18 +164,14 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
         if (seen[row.id] == number)
             return states_bad(reader, error, "an id that was there before", id);
         seen[row.id] = number;
-        highest = row.id > highest ? row.id : highest;
         for (size_t i = 0; i < COLUMNS_COUNT; i++)
             columns[i][row.id] = row.value[i];
         count++;
     }
-    if (count > 0 && highest + 1 != count) {
-        size_t missing = 0;
-        while (seen[missing] == number)
-            missing++;
-        return error_set(error, ERROR_FAILED, "%s:%zu: no bird with id %zu from here on",
-                         reader->path, first_line, missing);
-    }
+    for (size_t id = 0; id < count; id++)
+        if (seen[id] != number)
+            return error_set(error, ERROR_FAILED, "%s:%zu: no bird with id %zu from here on",
+                             reader->path, first_line, id);
     *birds = count;
     return true;
 }

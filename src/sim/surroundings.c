@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE // strsep
 #include "sim/surroundings.h"
 
 #include <assert.h>
@@ -136,26 +137,17 @@ void obstacle_print(const Obstacle *obstacle, int digits, char out[OBSTACLE_TEXT
                            (double)*number_of(obstacle, i));
 }
 
-// Cuts off what comes before the next comma; NULL at the end.
-static const char *next_field(char **rest) {
-    char *field = *rest, *comma = field ? strchr(field, ',') : NULL;
-    if (comma)
-        *comma = '\0';
-    *rest = comma ? comma + 1 : NULL;
-    return field;
-}
-
 bool obstacle_parse(const char *text, Obstacle *obstacle) {
     char copy[OBSTACLE_TEXT_SIZE], *rest = copy;
     if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
         return false;
-    const char *name = next_field(&rest);
+    const char *name = strsep(&rest, ",");
     for (ObstacleKind kind = 0; kind < OBSTACLE_KINDS; kind++) {
         if (strcmp(forms[kind].name, name) != 0)
             continue;
         *obstacle = (Obstacle){.kind = kind};
         for (size_t i = 0; i < forms[kind].count; i++) {
-            const char *number = next_field(&rest);
+            const char *number = strsep(&rest, ",");
             if (!number || !text_to_float(number, number_of(obstacle, i)))
                 return false;
         }
