@@ -61,6 +61,12 @@ void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float pl
     place[2] = cull_mix(birds->from.z[slot], birds->to.z[slot], cull->blend) - cull->eye[2];
 }
 
+void cull_velocity(const Cull *cull, const FrameBirds *birds, size_t slot, float velocity[3]) {
+    velocity[0] = cull_mix(birds->from.vx[slot], birds->to.vx[slot], cull->blend);
+    velocity[1] = cull_mix(birds->from.vy[slot], birds->to.vy[slot], cull->blend);
+    velocity[2] = cull_mix(birds->from.vz[slot], birds->to.vz[slot], cull->blend);
+}
+
 // Without a branch, so that sixteen lanes can share it.
 static inline int cull_level(const Cull *cull, float x, float y, float z) {
     float depth = cull_dot(cull->forward, x, y, z);

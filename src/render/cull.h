@@ -61,6 +61,9 @@ Cull cull_describe(const FrameDescription *frame, bool winged);
 // A bird's position at the moment of the picture, relative to the camera.
 void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]);
 
+// Its velocity at that moment.
+void cull_velocity(const Cull *cull, const FrameBirds *birds, size_t slot, float velocity[3]);
+
 // The level of a bird at this position, or CULL_HIDDEN.
 uint8_t cull_choose_level(const Cull *cull, const float place[3]);
 

@@ -71,6 +71,15 @@ bool tint_of_plumage(const FrameDescription *frame, size_t slot, float seen[3]) 
            tint_of_flock(frame, frame_bird_flock(&frame->birds, slot), seen);
 }
 
+uint8_t tint_byte(float share) {
+    return (uint8_t)(posture_clamp(share, 0, 1) * 255 + 0.5f);
+}
+
+void tint_reflect(const float seen[3], uint8_t tint[3]) {
+    for (int i = 0; i < 3; i++)
+        tint[i] = tint_byte(seen[i] * seen[i]);
+}
+
 // --- Pack ---
 
 // With several flocks: the share of its flock's colour in a bird's plumage.
@@ -85,67 +94,51 @@ enum { PACK_CHUNK = 1024, PACK_AHEAD = 8 };
 _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
 
 void pack_deinit(Pack *pack) {
-    memory_free(pack->birds);
-    memory_free(pack->levels);
-    memory_free(pack->chunks);
-    memory_free(pack->speeds);
+    array_deinit(&pack->birds);
+    array_deinit(&pack->levels);
+    array_deinit(&pack->chunks);
+    array_deinit(&pack->speeds);
     *pack = (Pack){.pool = pack->pool};
 }
 
+static size_t pack_count_chunks(size_t birds) {
+    return (birds + PACK_CHUNK - 1) / PACK_CHUNK;
+}
+
 static bool pack_reserve(Pack *pack, size_t count, Error *error) {
-    if (count <= pack->capacity)
-        return true;
-    pack_deinit(pack);
-    size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK;
-    if (!(pack->birds = memory_alloc(count, sizeof *pack->birds, error)) ||
-        !(pack->levels = memory_alloc(count, sizeof *pack->levels, error)) ||
-        !(pack->chunks = memory_alloc(chunks, sizeof *pack->chunks, error)) ||
-        !(pack->speeds = memory_alloc(chunks, sizeof *pack->speeds, error))) {
-        pack_deinit(pack);
-        return false;
-    }
-    pack->capacity = count;
-    return true;
+    return array_reserve(&pack->birds, count, error) &&
+           array_reserve(&pack->levels, count, error) &&
+           array_reserve(&pack->chunks, pack_count_chunks(count), error) &&
+           array_reserve(&pack->speeds, pack_count_chunks(count), error);
 }
 
 Postures pack_postures(const Pack *pack) {
-    return (Postures){pack->birds, pack->count, pack->seconds};
+    return (Postures){pack->birds.items, pack->birds.count, pack->seconds};
 }
 
 bool pack_set_postures(Pack *pack, const Postures *postures, Error *error) {
     if (!pack_reserve(pack, postures->count, error))
         return false;
     if (postures->count > 0)
-        memcpy(pack->birds, postures->birds, postures->count * sizeof *pack->birds);
-    pack->count = postures->count;
+        memcpy(pack->birds.items, postures->birds, postures->count * sizeof *postures->birds);
+    pack->birds.count = postures->count;
     pack->seconds = postures->seconds;
     return true;
-}
-
-// NaN becomes low.
-static float pack_clamp(float x, float low, float high) {
-    return x > low ? x < high ? x : high : low;
-}
-
-static void pack_velocity(const Pack *pack, size_t slot, float out[3]) {
-    FrameBirds birds = pack->frame->birds;
-    birds.blend = pack->cull.blend;
-    frame_bird_velocity(&birds, slot, out);
 }
 
 static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Pack *pack = context;
-    cull_sort(&pack->cull, &pack->frame->birds, begin, end, pack->levels,
-              pack->chunks[begin / PACK_CHUNK]);
+    cull_sort(&pack->cull, &pack->frame->birds, begin, end, pack->levels.items,
+              pack->chunks.items[begin / PACK_CHUNK]);
     if (pack->frame->view->colour == VIEW_COLOUR_SPEED) {
         double sum = 0;
         for (size_t slot = begin; slot < end; slot++) {
             float velocity[3];
-            pack_velocity(pack, slot, velocity);
+            cull_velocity(&pack->cull, &pack->frame->birds, slot, velocity);
             sum += (double)vec_length(velocity);
         }
-        pack->speeds[begin / PACK_CHUNK] = sum;
+        pack->speeds.items[begin / PACK_CHUNK] = sum;
     }
 }
 
@@ -155,11 +148,11 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, b
     if (!pack_reserve(pack, count, error))
         return false;
     double passed = frame->seconds - pack->seconds;
-    if (frame->restarted || count != pack->count || passed < 0) {
-        memset(pack->birds, 0, count * sizeof *pack->birds);
+    if (frame->restarted || count != pack->birds.count || passed < 0) {
+        memset(pack->birds.items, 0, count * sizeof *pack->birds.items);
         passed = 0;
     }
-    pack->count = count;
+    pack->birds.count = count;
     pack->seconds = frame->seconds;
     pack->step = posture_step(passed, frame->view->bird_size);
 
@@ -176,27 +169,23 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, bool mirr
         return false;
     pool_run(pack->pool, count, PACK_CHUNK, pack_sort_chunk, pack);
 
-    size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK, next = 0;
+    size_t chunks = pack_count_chunks(count), next = 0;
     double speed = 0;
     memset(counts, 0, CULL_BINS * sizeof *counts);
     for (int level = 0; level < CULL_BINS; level++)
         for (size_t chunk = 0; chunk < chunks; chunk++) {
-            size_t here = pack->chunks[chunk][level];
-            pack->chunks[chunk][level] = next;
+            size_t here = pack->chunks.items[chunk][level];
+            pack->chunks.items[chunk][level] = next;
             next += here;
             counts[level] += here;
         }
     assert(next == count);
     if (frame->view->colour == VIEW_COLOUR_SPEED)
         for (size_t chunk = 0; chunk < chunks; chunk++)
-            speed += pack->speeds[chunk];
+            speed += pack->speeds.items[chunk];
     float mean = count ? (float)(speed / (double)count) : 0;
     pack->mean_speed = frame->birds.mean_speed > 0 ? frame->birds.mean_speed : mean;
     return true;
-}
-
-static uint8_t pack_byte(float x) {
-    return (uint8_t)(pack_clamp(x, 0, 1) * 255 + 0.5f);
 }
 
 static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id) {
@@ -205,31 +194,24 @@ static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t i
 }
 
 static uint16_t pack_share(float x) {
-    return (uint16_t)lrintf(pack_clamp(x, 0, 1) * 65535);
-}
-
-// Colours by value are lit like all others, so the display colour becomes a reflectance; a gamma of
-// 2 is close enough.
-static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
-    for (int i = 0; i < 3; i++)
-        bird->tint[i] = pack_byte(seen[i] * seen[i]);
+    return (uint16_t)lrintf(posture_clamp(x, 0, 1) * 65535);
 }
 
 static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
     float seen[3] = {1, 1, 1};
     if (tint_by_value(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
-        pack_set_seen(bird, seen);
+        tint_reflect(seen, bird->tint);
     } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
         // A slight random variation for each bird. With several flocks its own colour shows in the
         // dark plumage, too: the texture counts for less.
         float grey = 0.8f + 0.2f * random_unit(random_bits(1, pack->frame->birds.id[slot], 0, 0));
         bool of_flock = tint_of_plumage(pack->frame, slot, seen);
         for (int i = 0; i < 3; i++)
-            bird->tint[i] = pack_byte(grey * seen[i] * seen[i]);
-        bird->tint[3] = of_flock ? pack_byte(1 - flock_share) : 255;
+            bird->tint[i] = tint_byte(grey * seen[i] * seen[i]);
+        bird->tint[3] = of_flock ? tint_byte(1 - flock_share) : 255;
     } else {
-        memset(bird->tint, pack_byte(0.5f), 3);
+        memset(bird->tint, tint_byte(0.5f), 3);
     }
 }
 
@@ -259,9 +241,9 @@ static const Posture *pack_advance(Pack *pack, size_t slot, float *speed) {
     const FrameBirds *birds = &pack->frame->birds;
     uint32_t id = birds->id[slot];
     assert(id < birds->count);
-    Posture *kept = &pack->birds[id];
+    Posture *kept = &pack->birds.items[id];
     PostureFlight flight = {.banks = birds->bank_from != NULL};
-    pack_velocity(pack, slot, flight.velocity);
+    cull_velocity(&pack->cull, birds, slot, flight.velocity);
     float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0;
     flight.acceleration[0] = (birds->to.vx[slot] - birds->from.vx[slot]) * scale;
     flight.acceleration[1] = (birds->to.vy[slot] - birds->from.vy[slot]) * scale;
@@ -278,16 +260,16 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
     (void)worker;
     Pack *pack = context;
     size_t next[CULL_BINS];
-    memcpy(next, pack->chunks[begin / PACK_CHUNK], sizeof next);
+    memcpy(next, pack->chunks.items[begin / PACK_CHUNK], sizeof next);
     const FrameBirds *birds = &pack->frame->birds;
     for (size_t slot = begin; slot < end; slot++) {
         // Postures are ordered by id: prefetch, since slots are not.
         if (slot + PACK_AHEAD < end)
-            __builtin_prefetch(&pack->birds[birds->id[slot + PACK_AHEAD]], 1);
+            __builtin_prefetch(&pack->birds.items[birds->id[slot + PACK_AHEAD]], 1);
         float speed;
         const Posture *kept = pack_advance(pack, slot, &speed);
-        uint8_t level = pack->levels[slot];
-        if (level != CULL_HIDDEN)
+        uint8_t level = pack->levels.items[slot];
+        if (pack->out && level != CULL_HIDDEN)
             pack->out[next[level]++] = pack_bird(pack, slot, kept, speed);
     }
 }
@@ -300,47 +282,41 @@ void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
     pack->out = NULL;
 }
 
-static void pack_skip_chunk(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    float speed;
-    for (size_t slot = begin; slot < end; slot++)
-        pack_advance(context, slot, &speed);
-}
-
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
     if (!pack_begin(pack, frame, false, false, error))
         return false;
-    pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_skip_chunk, pack);
-    pack->frame = NULL;
+    pack_fill(pack, frame, NULL);
     return true;
 }
 
+// heading: of any length; +z where it is 0.
+static void pack_set_heading(BirdInstance *bird, const float heading[3]) {
+    float length = vec_length(heading);
+    for (int i = 0; i < 3; i++)
+        bird->forward[i] = length > 0 ? posture_round(heading[i] / length) : i == 2 ? 32767 : 0;
+}
+
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {
-    Pack pack = {.frame = frame, .cull = cull_describe(frame, false)};
+    const Cull cull = cull_describe(frame, false);
     size_t flock = frame->birds.count;
     for (size_t i = 0; flock && i < count; i++) {
         size_t slot = i * flock / count;
-        BirdInstance bird = {.forward = {0, 0, 32767}};
-        cull_place(&pack.cull, &frame->birds, slot, bird.position);
         float velocity[3];
-        pack_velocity(&pack, slot, velocity);
-        float speed = vec_length(velocity);
-        for (int k = 0; k < 3 && speed > 0; k++)
-            bird.forward[k] = posture_round(velocity[k] / speed);
-        out[i] = bird;
+        out[i] = (BirdInstance){0};
+        cull_place(&cull, &frame->birds, slot, out[i].position);
+        cull_velocity(&cull, &frame->birds, slot, velocity);
+        pack_set_heading(&out[i], velocity);
     }
 }
 
-// One that is not of the flock. heading: of any length; +z where it is 0.
+// One that is not of the flock.
 static BirdInstance pack_single(const FrameDescription *frame, const float place[3],
                                 const float heading[3]) {
     BirdInstance bird = {0};
-    float length = vec_length(heading);
-    for (int i = 0; i < 3; i++) {
-        bird.position[i] = place[i] - frame->camera.position[i];
-        bird.forward[i] = length > 0 ? posture_round(heading[i] / length) : i == 2 ? 32767 : 0;
-    }
+    vec_subtract(place, frame->camera.position, bird.position);
+    pack_set_heading(&bird, heading);
     if (frame->view->flap) {
+        float length = vec_length(heading);
         Posture posture = {.beats = (float)fmod(frame->seconds * single_beats, POSTURE_BEATS),
                            .climb = length > 0 ? heading[1] / length : 0};
         pack_set_flap(&bird, &posture, 0);
@@ -354,7 +330,7 @@ BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
     float seen[3];
     memcpy(bird.tint, leader_tint, sizeof bird.tint);
     if (tint_of_flock(frame, index, seen))
-        pack_set_seen(&bird, seen);
+        tint_reflect(seen, bird.tint);
     return bird;
 }
 
@@ -365,6 +341,6 @@ BirdInstance pack_falcon(const FrameDescription *frame) {
     memset(bird.tint, 255, sizeof bird.tint);
     bird.strength = (int16_t)(fmaxf(bird.strength, 0) * (1 - falcon->fold));
     if (frame->view->bank)
-        bird.bank = posture_round(-asinf(pack_clamp(falcon->bank, -1, 1)) / pi);
+        bird.bank = posture_round(-asinf(posture_clamp(falcon->bank, -1, 1)) / pi);
     return bird;
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/pool.h"
 #include "render/cull.h"
 #include "render/posture.h"
@@ -36,6 +37,13 @@ bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]);
 // where there is one alone, or the view shows no plumage.
 bool tint_of_plumage(const FrameDescription *frame, size_t slot, float seen[3]);
 
+// 0 to 1 as 0 to 255.
+uint8_t tint_byte(float share);
+
+// Colours are lit like all others, so the display colour becomes a reflectance; a gamma of 2 is
+// close enough.
+void tint_reflect(const float seen[3], uint8_t tint[3]);
+
 // --- Pack ---
 
 // The per-instance vertex attributes of one bird: 32 bytes.
@@ -50,20 +58,20 @@ typedef struct BirdInstance {
     uint8_t tint[4]; // red, green, blue; the last is 255 where the texture is used, otherwise 0
 } BirdInstance;
 
+typedef size_t PackCounts[CULL_BINS];
+
 // All zero but the pool before the first frame.
 typedef struct Pack {
     Pool *pool;
-    Posture *birds;              // by id, kept between frames
-    uint8_t *levels;             // by slot
-    size_t (*chunks)[CULL_BINS]; // counts of a chunk, then where its instances begin
-    double *speeds;              // sum over a chunk
-    size_t capacity;             // birds that memory was allocated for
-    size_t count;                // birds of the last frame
+    ARRAY_OF(Posture) birds;     // by id, kept between frames
+    ARRAY_OF(uint8_t) levels;    // by slot
+    ARRAY_OF(PackCounts) chunks; // counts of a chunk, then where its instances begin
+    ARRAY_OF(double) speeds;     // sum over a chunk
     double seconds;              // of the last frame
     float mean_speed; // of the last frame coloured by speed, in world units a second; 0 before it
     // Of the frame being packed:
     const FrameDescription *frame;
-    BirdInstance *out;
+    BirdInstance *out; // NULL where it is skipped
     Cull cull;
     PostureStep step;
 } Pack;

@@ -20,8 +20,7 @@ static const float change = 0.6f;       // the same from beating to resting, and
 static const float bound_share = 0.25f; // of the rests, with wings drawn in
 static const float pi = 3.14159265f;
 
-// NaN becomes low.
-static float posture_clamp(float x, float low, float high) {
+float posture_clamp(float x, float low, float high) {
     return x > low ? x < high ? x : high : low;
 }
 

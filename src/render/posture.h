@@ -57,5 +57,8 @@ float posture_strength(const Posture *posture, uint32_t id);
 // Roll and bank in half turns to the right, -1 to 1; without the bank where that is switched off.
 float posture_lean(const Posture *posture, bool bank);
 
+// NaN becomes low.
+float posture_clamp(float x, float low, float high);
+
 // The format of instances: -1 to 1 as -32767 to 32767.
 int16_t posture_round(float x);

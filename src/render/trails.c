@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/vec.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
@@ -86,29 +85,10 @@ static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has n
 static const float ribbons_colour[3] = {0.60f, 0.34f, 0.25f};
 
 void ribbons_deinit(Ribbons *ribbons) {
-    memory_free(ribbons->levels);
-    memory_free(ribbons->slots);
-    memory_free(ribbons->chunks);
+    array_deinit(&ribbons->levels);
+    array_deinit(&ribbons->slots);
+    array_deinit(&ribbons->chunks);
     *ribbons = (Ribbons){.pool = ribbons->pool};
-}
-
-static size_t ribbons_count_chunks(size_t count) {
-    return (count + RIBBONS_CHUNK - 1) / RIBBONS_CHUNK;
-}
-
-static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
-    if (count <= ribbons->capacity)
-        return true;
-    ribbons_deinit(ribbons);
-    size_t chunks = ribbons_count_chunks(count);
-    if (!(ribbons->levels = memory_alloc(count, sizeof *ribbons->levels, error)) ||
-        !(ribbons->slots = memory_alloc(count, sizeof *ribbons->slots, error)) ||
-        !(ribbons->chunks = memory_alloc(chunks, sizeof *ribbons->chunks, error))) {
-        ribbons_deinit(ribbons);
-        return false;
-    }
-    ribbons->capacity = count;
-    return true;
 }
 
 // --- What is the same for all birds ---
@@ -146,31 +126,30 @@ static void ribbons_map_slots(void *context, size_t begin, size_t end, int worke
     Ribbons *ribbons = context;
     const uint32_t *id = ribbons->frame->birds.id;
     for (size_t slot = begin; slot < end; slot++)
-        ribbons->slots[id[slot]] = (uint32_t)slot;
+        ribbons->slots.items[id[slot]] = (uint32_t)slot;
 }
 
 // All known positions of a bird, relative to the eye. Those without a weight may be any finite
 // numbers.
 static void ribbons_gather(const Ribbons *ribbons, size_t bird, float places[RIBBONS_PLACES][3]) {
     const FrameTrails *trails = &ribbons->frame->trails;
-    const float *eye = ribbons->frame->camera.position;
     const float(*kept)[3] = trails->places + bird * FRAME_TRAIL_POINTS;
-    frame_bird_place(&ribbons->birds, ribbons->slots[bird], places[0]);
-    vec_subtract(places[0], eye, places[0]);
+    cull_place(&ribbons->cull, &ribbons->frame->birds, ribbons->slots.items[bird], places[0]);
     int point = trails->newest + FRAME_TRAIL_POINTS - ribbons->skipped;
     for (int i = 1; i < ribbons->places; i++, point--)
-        vec_subtract(kept[point % FRAME_TRAIL_POINTS], eye, places[i]);
+        vec_subtract(kept[point % FRAME_TRAIL_POINTS], ribbons->cull.eye, places[i]);
     for (int i = ribbons->places; i < TRAIL_CURVE_TAPS; i++)
         memset(places[i], 0, sizeof places[i]);
 }
 
 static bool ribbons_sees(const Ribbons *ribbons, const float centre[3], float radius) {
-    float depth = vec_dot(centre, ribbons->forward);
+    const Cull *cull = &ribbons->cull;
+    float depth = vec_dot(centre, cull->forward);
     return depth > CAMERA_NEAR - radius && depth < CAMERA_FAR + radius &&
-           fabsf(vec_dot(centre, ribbons->right)) <
-               depth * ribbons->across + radius * ribbons->across_margin &&
-           fabsf(vec_dot(centre, ribbons->up)) <
-               depth * ribbons->above + radius * ribbons->above_margin;
+           fabsf(vec_dot(centre, cull->right)) <
+               depth * cull->across + radius * sqrtf(1 + cull->across * cull->across) &&
+           fabsf(vec_dot(centre, cull->up)) <
+               depth * cull->above + radius * sqrtf(1 + cull->above * cull->above);
 }
 
 // The largest second difference of the known positions, squared: how far the path is from straight.
@@ -223,42 +202,36 @@ static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int work
     Ribbons *ribbons = context;
     size_t vertices = 0, end_vertices = ribbons->taper > 0 ? 2 : 1;
     for (size_t bird = begin; bird < end; bird++) {
-        ribbons->levels[bird] = ribbons_choose_level(ribbons, bird);
+        ribbons->levels.items[bird] = ribbons_choose_level(ribbons, bird);
         // Two where each piece begins, two at the end, one where it is a point, and two for the
         // degenerate triangles to its neighbours.
-        if (ribbons->levels[bird] > 0)
-            vertices += 2 * (size_t)ribbons_pieces[ribbons->levels[bird]] + end_vertices + 2;
+        if (ribbons->levels.items[bird] > 0)
+            vertices += 2 * (size_t)ribbons_pieces[ribbons->levels.items[bird]] + end_vertices + 2;
     }
-    ribbons->chunks[begin / RIBBONS_CHUNK] = vertices;
+    ribbons->chunks.items[begin / RIBBONS_CHUNK] = vertices;
 }
 
 bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_speed, size_t *count,
                   Error *error) {
+    size_t birds = frame->birds.count, chunks = (birds + RIBBONS_CHUNK - 1) / RIBBONS_CHUNK;
     *count = 0;
-    size_t birds = frame->birds.count;
     if (!frame->view->trails)
         return true;
-    if (!ribbons_reserve(ribbons, birds, error))
+    if (!array_reserve(&ribbons->levels, birds, error) ||
+        !array_reserve(&ribbons->slots, birds, error) ||
+        !array_reserve(&ribbons->chunks, chunks, error))
         return false;
     if (!ribbons_describe_trails(ribbons, frame))
         return true;
     ribbons->frame = frame;
     ribbons->mean_speed = mean_speed;
-    float blend = frame->birds.blend;
-    ribbons->birds = frame->birds;
-    ribbons->birds.blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
-    const Camera *camera = &frame->camera;
-    camera_axes(camera, ribbons->forward, ribbons->right, ribbons->up);
-    ribbons->above = camera_half_height(camera);
-    ribbons->across = ribbons->above * (float)frame->width / (float)frame->height;
-    ribbons->above_margin = sqrtf(1 + ribbons->above * ribbons->above);
-    ribbons->across_margin = sqrtf(1 + ribbons->across * ribbons->across);
-    ribbons->pixel = 2 * ribbons->above / (float)frame->height;
+    ribbons->cull = cull_describe(frame, false);
+    ribbons->pixel = 2 * ribbons->cull.above / (float)frame->height;
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);
-    for (size_t chunk = 0; chunk < ribbons_count_chunks(birds); chunk++) {
-        size_t here = ribbons->chunks[chunk];
-        ribbons->chunks[chunk] = *count;
+    for (size_t chunk = 0; chunk < chunks; chunk++) {
+        size_t here = ribbons->chunks.items[chunk];
+        ribbons->chunks.items[chunk] = *count;
         *count += here;
     }
     return true;
@@ -266,24 +239,18 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
 
 // --- The second pass ---
 
-static uint8_t ribbons_byte(float x) {
-    return (uint8_t)(x > 0 ? x < 1 ? x * 255 + 0.5f : 255 : 0);
-}
-
-// As pack.c does for birds: from a display colour to a reflectance.
 static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[3]) {
-    size_t slot = ribbons->slots[bird];
-    float heading[3];
-    frame_bird_velocity(&ribbons->birds, slot, heading);
+    const FrameDescription *frame = ribbons->frame;
+    size_t slot = ribbons->slots.items[bird];
+    float heading[3], seen[3];
+    cull_velocity(&ribbons->cull, &frame->birds, slot, heading);
     float speed = vec_length(heading);
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
-    float seen[3];
-    if (!tint_by_value(ribbons->frame, slot, heading, speed, ribbons->mean_speed, seen) &&
-        !tint_of_plumage(ribbons->frame, slot, seen))
+    if (!tint_by_value(frame, slot, heading, speed, ribbons->mean_speed, seen) &&
+        !tint_of_plumage(frame, slot, seen))
         memcpy(seen, ribbons_colour, sizeof seen);
-    for (int k = 0; k < 3; k++)
-        tint[k] = ribbons_byte(seen[k] * seen[k]);
+    tint_reflect(seen, tint);
 }
 
 // The unit vector across the ribbon at a place, perpendicular to the view ray, on the same side as
@@ -304,7 +271,7 @@ static void ribbons_lay(const Ribbons *ribbons, size_t bird,
                         float places[TRAIL_CURVE_MOST + 1][3]) {
     float known[RIBBONS_PLACES][3];
     ribbons_gather(ribbons, bird, known);
-    int level = ribbons->levels[bird];
+    int level = ribbons->levels.items[bird];
     for (int i = 0; i <= ribbons_pieces[level]; i++) {
         const TrailStep *step = &ribbons->steps[level][i];
         float(*tap)[3] = known + step->first;
@@ -321,7 +288,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
     float least = ribbons_least_pixels * ribbons->pixel * vec_length(places[0]);
     float width = view->trail_width > least ? view->trail_width : least;
     float cover = ribbons->cover * (view->trail_width < least ? view->trail_width / least : 1);
-    int pieces = ribbons_pieces[ribbons->levels[bird]];
+    int pieces = ribbons_pieces[ribbons->levels.items[bird]];
     bool pointed = !(ribbons->taper > 0);
     RibbonVertex vertex = {.out = 0}, *next = out + 1;
     ribbons_find_tint(ribbons, bird, vertex.tint);
@@ -333,7 +300,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
         // Width and opacity fall linearly, so that they do not depend on the number of pieces.
         float left = 1 - (float)i / (float)pieces;
         float here = width * (ribbons->taper + (1 - ribbons->taper) * left);
-        vertex.cover = ribbons_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
+        vertex.cover = tint_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
         for (int edge = -1; edge <= 1; edge += 2) {
             vertex.across = (float)edge;
             for (int k = 0; k < 3; k++)
@@ -346,7 +313,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
     }
     if (pointed) {
         memcpy(vertex.place, places[pieces], sizeof vertex.place);
-        vertex.cover = ribbons_byte(cover * ribbons_tip);
+        vertex.cover = tint_byte(cover * ribbons_tip);
         *next++ = vertex;
     }
     // Once more the first and the last, for the degenerate triangles.
@@ -358,9 +325,9 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
 static void ribbons_fill_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const Ribbons *ribbons = context;
-    RibbonVertex *out = ribbons->out + ribbons->chunks[begin / RIBBONS_CHUNK];
+    RibbonVertex *out = ribbons->out + ribbons->chunks.items[begin / RIBBONS_CHUNK];
     for (size_t bird = begin; bird < end; bird++)
-        if (ribbons->levels[bird] > 0)
+        if (ribbons->levels.items[bird] > 0)
             out = ribbons_write(ribbons, bird, out);
 }
 

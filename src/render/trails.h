@@ -5,9 +5,11 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/pool.h"
 #include "gfx/objects.h"
 #include "render/cost.h"
+#include "render/cull.h"
 #include "render/programs.h"
 #include "scene/frame.h"
 
@@ -53,14 +55,13 @@ enum { RIBBONS_LEVELS = 11 };
 // All zero but the pool before the first frame.
 typedef struct Ribbons {
     Pool *pool;
-    uint8_t *levels; // by bird
-    uint32_t *slots; // by bird
-    size_t *chunks;  // vertices of a chunk, then where they begin
-    size_t capacity; // birds that memory was allocated for
+    ARRAY_OF(uint8_t) levels; // by bird
+    ARRAY_OF(uint32_t) slots; // by bird
+    ARRAY_OF(size_t) chunks;  // vertices of a chunk, then where they begin
     // Of the frame:
     const FrameDescription *frame;
     RibbonVertex *out;
-    FrameBirds birds; // of the frame, at the moment that is shown
+    Cull cull;
     float mean_speed;
     int skipped; // of the trails' newest points, which are not older than the picture
     int places;  // known positions of each bird, the present one first
@@ -69,9 +70,6 @@ typedef struct Ribbons {
     float span;  // seconds from the bird to the ribbon's end
     float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
     float pixel; // width of a pixel at distance 1
-    float forward[3], right[3], up[3];
-    float across, above;               // tangents of half the angles of view
-    float across_margin, above_margin; // of a ball of radius 1
     TrailStep steps[RIBBONS_LEVELS][TRAIL_CURVE_MOST + 1];
 } Ribbons;
 
