@@ -261,9 +261,10 @@ static void table_fill(SkyTable *table, const Daylight *daylight) {
     atmosphere_sky(&table->atmosphere, asinf(daylight->sun[1]), table->sky);
     static const float up = 0.35f, low = 0.1787f; // low: as sky_radiance has it there
     int row = (int)(sqrtf(up) * (ATMOSPHERE_ROWS - 1)), column = (int)(0.707f * ATMOSPHERE_COLUMNS);
+    const SceneLight *light = &daylight->light;
     float scale[3];
     for (int i = 0; i < 3; i++)
-        scale[i] = (daylight->zenith[i] * (1 - low) + daylight->horizon[i] * low) /
+        scale[i] = (light->zenith[i] * (1 - low) + light->horizon[i] * low) /
                    fmaxf(table->sky[row][column][i], 1e-9f);
     float *at = &table->sky[0][0][0];
     for (size_t i = 0; i < sizeof table->sky / sizeof *at; i++)
@@ -279,7 +280,7 @@ void sky_table_describe(SkyTable *table, const Daylight *daylight, bool shown,
     if (shown && share > 0) {
         if (!table->filled || table->height != daylight->height)
             table_fill(table, daylight);
-        scene->zenith[3] = share * share * (3 - 2 * share);
+        scene->light.zenith[3] = share * share * (3 - 2 * share);
     }
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
 }

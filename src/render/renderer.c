@@ -174,7 +174,7 @@ static void renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     bool foreground = renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND);
     if (renderer_mirrors(renderer, frame)) {
         birds_draw_mirrored(&renderer->birds, &renderer->programs, frame);
-        if (foreground && scene.earth_light[3] > 0)
+        if (foreground && scene.light.earth_light[3] > 0)
             foreground_draw(&renderer->foreground, &renderer->programs,
                             PROGRAM_FOREGROUND_MIRRORED);
     }

@@ -10,115 +10,102 @@
 static const float degree = 0.0174532925f;
 static const float halo = 0.35f, half_angle = 0.0047f; // of the sun
 
-// The air at one height of the sun.
-typedef struct DaylightHour {
-    float height; // degrees
-    float sun_light[3], sky_light[3], earth_light[3], land_light[3], zenith[3], horizon[3], glow[3];
-    float stars;
-} DaylightHour;
-
 // Tuned by eye for birds that stand out dark against a bright sky.
-static const DaylightHour hours[] = {
+static const struct {
+    float height, stars; // height of the sun, degrees
+    SceneLight light;
+} hours[] = {
     {-16,
-     {0},
-     {0.032f, 0.040f, 0.066f},
-     {0.012f, 0.014f, 0.020f},
-     {0.45f, 0.50f, 0.75f},
-     {0.013f, 0.025f, 0.066f},
-     {0.075f, 0.095f, 0.150f},
-     {0},
-     1},
+     1,
+     {{0},
+      {0.032f, 0.040f, 0.066f},
+      {0.012f, 0.014f, 0.020f},
+      {0.45f, 0.50f, 0.75f},
+      {0.013f, 0.025f, 0.066f},
+      {0.075f, 0.095f, 0.150f},
+      {0}}},
     {-7,
-     {0},
-     {0.052f, 0.062f, 0.105f},
-     {0.022f, 0.022f, 0.026f},
-     {0.85f, 0.85f, 1.05f},
-     {0.017f, 0.038f, 0.108f},
-     {0.120f, 0.120f, 0.170f},
-     {0.660f, 0.190f, 0.040f},
-     0.35f},
+     0.35f,
+     {{0},
+      {0.052f, 0.062f, 0.105f},
+      {0.022f, 0.022f, 0.026f},
+      {0.85f, 0.85f, 1.05f},
+      {0.017f, 0.038f, 0.108f},
+      {0.120f, 0.120f, 0.170f},
+      {0.660f, 0.190f, 0.040f}}},
     {-1,
-     {0.500f, 0.170f, 0.045f},
-     {0.100f, 0.110f, 0.170f},
-     {0.050f, 0.042f, 0.042f},
-     {1.85f, 1.70f, 1.85f},
-     {0.024f, 0.070f, 0.190f},
-     {0.240f, 0.190f, 0.200f},
-     {2.100f, 0.580f, 0.055f},
-     0},
+     0,
+     {{0.500f, 0.170f, 0.045f},
+      {0.100f, 0.110f, 0.170f},
+      {0.050f, 0.042f, 0.042f},
+      {1.85f, 1.70f, 1.85f},
+      {0.024f, 0.070f, 0.190f},
+      {0.240f, 0.190f, 0.200f},
+      {2.100f, 0.580f, 0.055f}}},
     {7,
-     {2.550f, 1.350f, 0.500f},
-     {0.160f, 0.180f, 0.250f},
-     {0.090f, 0.070f, 0.055f},
-     {1.54f, 1.43f, 1.41f},
-     {0.040f, 0.108f, 0.250f},
-     {0.330f, 0.275f, 0.260f},
-     {3.300f, 1.180f, 0.130f},
-     0},
+     0,
+     {{2.550f, 1.350f, 0.500f},
+      {0.160f, 0.180f, 0.250f},
+      {0.090f, 0.070f, 0.055f},
+      {1.54f, 1.43f, 1.41f},
+      {0.040f, 0.108f, 0.250f},
+      {0.330f, 0.275f, 0.260f},
+      {3.300f, 1.180f, 0.130f}}},
     {20,
-     {3.300f, 2.500f, 1.600f},
-     {0.360f, 0.440f, 0.600f},
-     {0.150f, 0.130f, 0.095f},
-     {1.15f, 1.20f, 1.20f},
-     {0.060f, 0.185f, 0.450f},
-     {0.760f, 0.760f, 0.740f},
-     {1.100f, 0.740f, 0.360f},
-     0},
+     0,
+     {{3.300f, 2.500f, 1.600f},
+      {0.360f, 0.440f, 0.600f},
+      {0.150f, 0.130f, 0.095f},
+      {1.15f, 1.20f, 1.20f},
+      {0.060f, 0.185f, 0.450f},
+      {0.760f, 0.760f, 0.740f},
+      {1.100f, 0.740f, 0.360f}}},
     {45,
-     {3.600f, 3.200f, 2.650f},
-     {0.440f, 0.560f, 0.800f},
-     {0.230f, 0.210f, 0.150f},
-     {0.70f, 0.80f, 1.00f},
-     {0.056f, 0.195f, 0.540f},
-     {0.800f, 0.940f, 1.080f},
-     {0.600f, 0.520f, 0.380f},
-     0},
+     0,
+     {{3.600f, 3.200f, 2.650f},
+      {0.440f, 0.560f, 0.800f},
+      {0.230f, 0.210f, 0.150f},
+      {0.70f, 0.80f, 1.00f},
+      {0.056f, 0.195f, 0.540f},
+      {0.800f, 0.940f, 1.080f},
+      {0.600f, 0.520f, 0.380f}}},
     {90,
-     {3.700f, 3.350f, 2.900f},
-     {0.450f, 0.580f, 0.820f},
-     {0.250f, 0.230f, 0.165f},
-     {0.70f, 0.80f, 1.00f},
-     {0.050f, 0.180f, 0.520f},
-     {0.780f, 0.930f, 1.080f},
-     {0.500f, 0.470f, 0.380f},
-     0},
+     0,
+     {{3.700f, 3.350f, 2.900f},
+      {0.450f, 0.580f, 0.820f},
+      {0.250f, 0.230f, 0.165f},
+      {0.70f, 0.80f, 1.00f},
+      {0.050f, 0.180f, 0.520f},
+      {0.780f, 0.930f, 1.080f},
+      {0.500f, 0.470f, 0.380f}}},
 };
-
-static void daylight_mix(float out[3], const float a[3], const float b[3], float t) {
-    for (int i = 0; i < 3; i++)
-        out[i] = a[i] + (b[i] - a[i]) * t;
-}
 
 void daylight_describe(Daylight *daylight, const View *view) {
     float azimuth;
+    *daylight = (Daylight){.half_angle = half_angle};
     view_find_sun(view, &azimuth, &daylight->height);
+    size_t last = sizeof hours / sizeof *hours - 1, hour = 0;
+    while (hour + 1 < last && daylight->height > hours[hour + 1].height)
+        hour++;
+    float from = hours[hour].height, to = hours[hour + 1].height;
+    float t = fminf(fmaxf((daylight->height - from) / (to - from), 0), 1);
+    SceneLight *light = &daylight->light;
+    const float *a = (const float *)&hours[hour].light, *b = (const float *)&hours[hour + 1].light;
+    for (size_t i = 0; i < sizeof *light / sizeof *a; i++)
+        ((float *)light)[i] = a[i] + (b[i] - a[i]) * t;
+    memcpy(daylight->nadir, light->horizon, sizeof light->horizon);
     azimuth *= degree;
     float height = daylight->height * degree;
     daylight->sun[0] = cosf(height) * sinf(azimuth);
     daylight->sun[1] = sinf(height);
     daylight->sun[2] = -cosf(height) * cosf(azimuth);
-    size_t last = sizeof hours / sizeof *hours - 1, hour = 0;
-    while (hour + 1 < last && daylight->height > hours[hour + 1].height)
-        hour++;
-    const DaylightHour *a = &hours[hour], *b = a + 1;
-    float t = (daylight->height - a->height) / (b->height - a->height);
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    daylight_mix(daylight->sun_light, a->sun_light, b->sun_light, t);
-    daylight_mix(daylight->sky_light, a->sky_light, b->sky_light, t);
-    daylight_mix(daylight->earth_light, a->earth_light, b->earth_light, t);
-    daylight_mix(daylight->land_light, a->land_light, b->land_light, t);
-    daylight_mix(daylight->zenith, a->zenith, b->zenith, t);
-    daylight_mix(daylight->horizon, a->horizon, b->horizon, t);
-    daylight_mix(daylight->glow, a->glow, b->glow, t);
-    memcpy(daylight->nadir, daylight->horizon, sizeof daylight->nadir);
+    light->glow[3] = halo;
     // Longer by up to 0.7 while the sky is bright and the sun gives no light.
     float rises = fminf((5 - daylight->height) / 6, (daylight->height + 7) / 5);
     daylight->metering = 1 + 0.7f * fmaxf(fminf(rises, 1), 0);
-    daylight->halo = halo;
-    daylight->half_angle = half_angle;
-    daylight->corners = 0;
     // None is seen before the sun is 3 degrees down.
-    daylight->stars = fmaxf(a->stars + (b->stars - a->stars) * t - 0.1f, 0) / 0.9f;
+    float stars = hours[hour].stars + (hours[hour + 1].stars - hours[hour].stars) * t;
+    daylight->stars = fmaxf(stars - 0.1f, 0) / 0.9f;
 }
 
 // --- Uniforms ---
@@ -128,23 +115,23 @@ static const float sun_haze = 0.16f;
 static const float disc_brightness = 12;   // of the sun's disc over its light
 static const double moment_period = 14400; // seconds: keeps the precision of a float within 1 ms
 
-static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
-    memcpy(scene->sun, daylight->sun, sizeof daylight->sun);
+static void scene_set_light(SceneUniforms *scene, const View *view, const Daylight *daylight) {
+    SceneLight *light = &scene->light;
+    *light = daylight->light;
+    memcpy(scene->sun, daylight->sun, sizeof scene->sun);
     scene->sun[3] = disc_brightness;
-    memcpy(scene->sun_light, daylight->sun_light, sizeof daylight->sun_light);
-    memcpy(scene->sky_light, daylight->sky_light, sizeof daylight->sky_light);
-    memcpy(scene->earth_light, daylight->earth_light, sizeof daylight->earth_light);
-    memcpy(scene->zenith, daylight->zenith, sizeof daylight->zenith);
-    memcpy(scene->horizon, daylight->horizon, sizeof daylight->horizon);
-    memcpy(scene->nadir, daylight->nadir, sizeof daylight->nadir);
-    scene->nadir[3] = daylight->corners;
-    memcpy(scene->glow, daylight->glow, sizeof daylight->glow);
-    scene->glow[3] = daylight->halo;
+    memcpy(scene->nadir, daylight->nadir, sizeof scene->nadir);
     // Upright reeds also catch sunlight that is parallel to the ground.
-    float onto = 0.10f + fmaxf(daylight->sun[1], 0);
+    float onto = 0.10f + fmaxf(scene->sun[1], 0);
     for (int i = 0; i < 3; i++)
-        scene->land_light[i] = daylight->land_light[i] + daylight->sun_light[i] * onto;
-    scene->land_light[3] = onto;
+        light->land_light[i] += light->sun_light[i] * onto;
+    light->land_light[3] = onto;
+    // Without a sky there is one colour all around, for haze and reflections too.
+    static const float even[3] = {0.42f, 0.50f, 0.60f};
+    for (int i = 0; i < 3 && !view->sky; i++) {
+        light->zenith[i] = light->horizon[i] = scene->nadir[i] = even[i] * view->background;
+        light->glow[i] = 0;
+    }
 }
 
 static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
@@ -170,14 +157,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     const View *view = frame->view;
     *scene = (SceneUniforms){0};
     scene_set_eye(scene, frame);
-    scene_set_light(scene, daylight);
-    // Without a sky there is one colour all around, for haze and reflections too.
-    if (!view->sky) {
-        static const float even[3] = {0.42f, 0.50f, 0.60f};
-        for (int i = 0; i < 3; i++)
-            scene->zenith[i] = scene->horizon[i] = scene->nadir[i] = even[i] * view->background;
-        memset(scene->glow, 0, sizeof daylight->glow);
-    }
+    scene_set_light(scene, view, daylight);
     // The shader takes powers of 2.
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
     scene->options[1] = view->exposure * daylight->metering;
@@ -200,8 +180,8 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     if (view_shows(view, VIEW_EFFECT_FOCUS, quality))
         // The opening of a lens of 1:4 before a picture of 24 mm, as high as that of small film.
         scene->ray_corner[3] = 0.024f / (2 * camera_half_height(&frame->camera)) / 4 * view->metre;
-    scene->earth_light[3] = view_shows(view, VIEW_EFFECT_STILL, quality) ? stillness : 0;
-    scene->horizon[3] = view->shore;
+    scene->light.earth_light[3] = view_shows(view, VIEW_EFFECT_STILL, quality) ? stillness : 0;
+    scene->light.horizon[3] = view->shore;
     scene->moment[3] = view->contrast;
     scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);
     scene->switches[1] = view_shows(view, VIEW_EFFECT_RIPPLES, quality);
@@ -217,7 +197,7 @@ void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]) {
     static const float weights[3] = {0.2126f, 0.7152f, 0.0722f};
     float grey = 0, slope = scene->moment[3];
     for (int i = 0; i < 3; i++) {
-        float x = scene->horizon[i] * scene->options[1];
+        float x = scene->light.horizon[i] * scene->options[1];
         rgb[i] = x / sqrtf(x * (x + tone_linear) + tone_toe);
         grey += rgb[i] * weights[i];
     }

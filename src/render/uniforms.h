@@ -5,28 +5,29 @@
 #include "scene/frame.h"
 #include "scene/view.h"
 
-// --- Daylight ---
-//
-// Of the marsh's world the time of day: where the sun is, and the light and sky colours that follow
-// from it. One table by the sun's height holds all colours, the same whether the clock or the user
-// places the sun.
+// --- Light ---
 
-// Linear light; a colour of 1 under an exposure of 1 is nearly white.
+// As in shaders/shared/scene.glsl, which explains the last of each four too. Linear: a colour of 1
+// under an exposure of 1 is nearly white.
+typedef struct SceneLight {
+    float sun_light[4];          // on a surface that faces the sun
+    float sky_light[4];          // from above
+    float earth_light[4];        // from below
+    float land_light[4];         // on level ground; of Daylight without the sun's
+    float zenith[4], horizon[4]; // colours of the sky
+    float glow[4];               // around the sun, and along the horizon below it
+} SceneLight;
+
+// The light of a picture. In the marsh it follows from the sun's height by one table, the same
+// whether the clock or the user places the sun; other worlds: stage_light.
 typedef struct Daylight {
-    float height;                // of the sun over the horizon, degrees
-    float sun[3];                // unit vector to it
-    float sun_light[3];          // on a surface that faces it
-    float sky_light[3];          // from above
-    float earth_light[3];        // from below
-    float land_light[3];         // on the marsh, without the sun's: more by low light, as eyes see
-    float zenith[3], horizon[3]; // colours of the sky
-    float nadir[3];              // straight down, where there is no ground
-    float glow[3];               // around the sun, and along the horizon below it
-    float halo;                  // of the air close around the sun over its light
-    float half_angle;            // of the light's source, radians: how soft shadows are
-    float stars;                 // brightness, 0 by day
-    float corners;               // how much darker the picture's are, 0 to 1
-    float metering;              // by what a photographer exposes longer for the sky at this hour
+    float sun[4];   // unit vector to it; brightness of its disc
+    float nadir[4]; // the colour straight down, where there is no ground; darkness of corners
+    SceneLight light;
+    float height;     // of the sun over the horizon, degrees
+    float half_angle; // of the light's source, radians: how soft shadows are
+    float stars;      // brightness, 0 by day
+    float metering;   // by what a photographer exposes longer for the sky at this hour
 } Daylight;
 
 void daylight_describe(Daylight *daylight, const View *view);
@@ -41,8 +42,8 @@ typedef struct SceneUniforms {
     float eye[4];
     float ray_corner[4], ray_right[4], ray_up[4];
     float sun[4];
-    float sun_light[4], sky_light[4], earth_light[4], land_light[4];
-    float zenith[4], horizon[4], glow[4], nadir[4];
+    SceneLight light;
+    float nadir[4];
     float options[4];
     float switches[4];
     float mist[4];

@@ -8,70 +8,58 @@
 
 // --- Stage ---
 
-// Colours as displayed, 0 to less than 1; light as in Daylight.
-typedef struct Stage {
-    float top[3], level[3],
-        bottom[3];    // of the backdrop: straight up, level with the eye, down on the floor
-    float corners;    // how much darker the picture's corners are, 0 to 1
-    float towards[3]; // to the light; of any length
-    float key[3], above[3], below[3]; // sun_light, sky_light, earth_light
-    float half_angle;                 // of the light, radians
-} Stage;
-
-static const Stage stages[VIEW_WORLDS] = {
-    [VIEW_WORLD_WATER] = {.top = {0.20f, 0.50f, 0.54f},
-                          .level = {0.085f, 0.31f, 0.385f},
-                          .bottom = {0.012f, 0.045f, 0.085f},
-                          .corners = 0.45f,
-                          .towards = {-0.3f, 1, -0.2f},
-                          .key = {1.1f, 1.25f, 1.15f},
-                          .above = {0.35f, 0.50f, 0.52f},
-                          .below = {0.03f, 0.08f, 0.11f},
-                          .half_angle = 0.15f},
-    [VIEW_WORLD_STUDIO] = {.top = {0.79f, 0.815f, 0.84f},
-                           .level = {0.885f, 0.885f, 0.875f},
-                           .bottom = {0.83f, 0.82f, 0.80f},
-                           .corners = 0.30f,
-                           .towards = {-0.45f, 1, 0.35f},
-                           .key = {1.05f, 0.99f, 0.90f},
-                           .above = {0.36f, 0.38f, 0.40f},
-                           .below = {0.20f, 0.19f, 0.18f},
-                           .half_angle = 0.18f},
-    [VIEW_WORLD_PAPER] = {.top = {0.925f, 0.89f, 0.81f},
-                          .level = {0.925f, 0.89f, 0.81f},
-                          .bottom = {0.925f, 0.89f, 0.81f},
-                          .corners = 0.28f,
-                          .towards = {-0.4f, 1, -0.3f},
-                          .key = {0.5f, 0.5f, 0.5f},
-                          .above = {0.5f, 0.5f, 0.5f},
-                          .below = {0.4f, 0.4f, 0.4f},
-                          .half_angle = 0.1f},
-    [VIEW_WORLD_GRID] = {.top = {0.035f, 0.042f, 0.085f},
-                         .level = {0.18f, 0.205f, 0.32f},
-                         .bottom = {0.03f, 0.036f, 0.065f},
-                         .corners = 0.35f,
-                         .towards = {-0.5f, 1, 0.4f},
-                         .key = {1.0f, 1.0f, 1.1f},
-                         .above = {0.35f, 0.38f, 0.5f},
-                         .below = {0.10f, 0.12f, 0.18f},
-                         .half_angle = 0.1f},
+// The colours of the backdrop, zenith, horizon and nadir, as displayed, 0 to less than 1; sun: to
+// the light, of any length; the last of nadir: how much darker the picture's corners are.
+static const Daylight stages[VIEW_WORLDS] = {
+    [VIEW_WORLD_WATER] = {.sun = {-0.3f, 1, -0.2f},
+                          .nadir = {0.012f, 0.045f, 0.085f, 0.45f},
+                          .light = {.zenith = {0.20f, 0.50f, 0.54f},
+                                    .horizon = {0.085f, 0.31f, 0.385f},
+                                    .sun_light = {1.1f, 1.25f, 1.15f},
+                                    .sky_light = {0.35f, 0.50f, 0.52f},
+                                    .earth_light = {0.03f, 0.08f, 0.11f}},
+                          .half_angle = 0.15f,
+                          .metering = 1},
+    [VIEW_WORLD_STUDIO] = {.sun = {-0.45f, 1, 0.35f},
+                           .nadir = {0.83f, 0.82f, 0.80f, 0.30f},
+                           .light = {.zenith = {0.79f, 0.815f, 0.84f},
+                                     .horizon = {0.885f, 0.885f, 0.875f},
+                                     .sun_light = {1.05f, 0.99f, 0.90f},
+                                     .sky_light = {0.36f, 0.38f, 0.40f},
+                                     .earth_light = {0.20f, 0.19f, 0.18f}},
+                           .half_angle = 0.18f,
+                           .metering = 1},
+    [VIEW_WORLD_PAPER] = {.sun = {-0.4f, 1, -0.3f},
+                          .nadir = {0.925f, 0.89f, 0.81f, 0.28f},
+                          .light = {.zenith = {0.925f, 0.89f, 0.81f},
+                                    .horizon = {0.925f, 0.89f, 0.81f},
+                                    .sun_light = {0.5f, 0.5f, 0.5f},
+                                    .sky_light = {0.5f, 0.5f, 0.5f},
+                                    .earth_light = {0.4f, 0.4f, 0.4f}},
+                          .half_angle = 0.1f,
+                          .metering = 1},
+    [VIEW_WORLD_GRID] = {.sun = {-0.5f, 1, 0.4f},
+                         .nadir = {0.03f, 0.036f, 0.065f, 0.35f},
+                         .light = {.zenith = {0.035f, 0.042f, 0.085f},
+                                   .horizon = {0.18f, 0.205f, 0.32f},
+                                   .sun_light = {1.0f, 1.0f, 1.1f},
+                                   .sky_light = {0.35f, 0.38f, 0.5f},
+                                   .earth_light = {0.10f, 0.12f, 0.18f}},
+                         .half_angle = 0.1f,
+                         .metering = 1},
 };
 
 void stage_light(Daylight *daylight, const View *view) {
-    const Stage *stage = &stages[view->world];
-    float length = vec_length(stage->towards);
-    *daylight =
-        (Daylight){.half_angle = stage->half_angle, .metering = 1, .corners = stage->corners};
+    *daylight = stages[view->world];
+    SceneLight *light = &daylight->light;
+    float length = vec_length(daylight->sun);
     for (int i = 0; i < 3; i++) {
-        daylight->sun[i] = stage->towards[i] / length;
-        daylight->zenith[i] = scene_light_shown_as(stage->top[i]);
-        daylight->horizon[i] = scene_light_shown_as(stage->level[i]);
-        daylight->nadir[i] = scene_light_shown_as(stage->bottom[i]);
+        daylight->sun[i] /= length;
+        light->zenith[i] = scene_light_shown_as(light->zenith[i]);
+        light->horizon[i] = scene_light_shown_as(light->horizon[i]);
+        daylight->nadir[i] = scene_light_shown_as(daylight->nadir[i]);
     }
     daylight->height = asinf(daylight->sun[1]) * 57.29577951f;
-    memcpy(daylight->sun_light, stage->key, sizeof stage->key);
-    memcpy(daylight->sky_light, stage->above, sizeof stage->above);
-    memcpy(daylight->earth_light, stage->below, sizeof stage->below);
 }
 
 static void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene) {
