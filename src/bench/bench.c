@@ -93,12 +93,14 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     SurfaceOptions surface = {.window = options->window,
                               .device = options->picture.gpu,
                               .width = options->picture.width,
-                              .height = options->picture.height};
+                              .height = options->picture.height,
+                              .samples = 1};
     bool drawn = options->draw != BENCH_DRAW_NONE;
     bench->probes = (Probes){0};
     bench->run.shown = true;
     Session *session = bench->run.session = session_create(&wanted, error);
-    if (!session || !surface_init(&bench->surface, &surface, session_pool(session), error))
+    if (!session || !surface_init(&bench->surface, &surface, session_pool(session), error) ||
+        !renderer_link(bench->surface.renderer, SIZE_MAX, error))
         return false;
     const Sim *sim = session_sim(session);
     if (options->limits && bench->memory_rate < 0)
@@ -111,7 +113,8 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     run_begin(&bench->run);
     bench->birds = sim_birds(sim); // a checkpoint brings its own
     // A software renderer's timer queries are meaningless, and OpenGL ES has none.
-    if (!bench->surface.gfx.software && !gfx_info_is_es(&bench->surface.gfx))
+    GfxInfo gfx = gfx_info();
+    if (!gfx.software && !gfx_info_is_es(&gfx))
         glGenQueries(1, &bench->query);
     // Automatic quality, which depends on the machine, is low.
     bench->view = *session_view(session);
@@ -119,7 +122,7 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
         bench->view.quality = VIEW_QUALITY_LOW;
 
     BenchSettings *settings = &bench->settings;
-    settings->gfx = bench->surface.gfx;
+    settings->gfx = gfx;
     settings->refresh_hz = bench->surface.refresh_hz;
     settings->seed = sim_seed(sim);
     settings->tick_seconds = sim_dt(sim);
@@ -174,7 +177,7 @@ static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
     if (index < 0)
         return true;
 
-    RenderCost cost = renderer_cost(bench->surface.offscreen.renderer);
+    RenderCost cost = renderer_cost(bench->surface.renderer);
     double upload = cost.pack_seconds + cost.upload_seconds;
     bench->frame[index] = simulated + drawn;
     bench->simulate[index] = simulated;
@@ -218,7 +221,7 @@ static bool bench_probe(Bench *bench, Error *error) {
         return true;
     Picture picture;
     const FrameDescription *frame = bench_describe_frame(bench, &picture);
-    size_t triangles = renderer_cost(bench->surface.offscreen.renderer).triangles;
+    size_t triangles = renderer_cost(bench->surface.renderer).triangles;
     if (!bare_prepare(bench->bare, frame, 0, error))
         return false;
     probes->bare[at] = bench_time_bare(bench);
@@ -254,7 +257,7 @@ static void bench_summarize(Bench *bench, BenchRun *run) {
     run->upload = median(bench->upload, drawn ? count : 0);
     run->draw = median(bench->draw, drawn ? count : 0);
     run->gpu = median(bench->gpu, drawn && bench->query ? count : 0);
-    RenderCost cost = renderer_cost(bench->surface.offscreen.renderer);
+    RenderCost cost = renderer_cost(bench->surface.renderer);
     run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
     run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
     run->sprites = drawn ? (double)cost.levels[3] : -1;

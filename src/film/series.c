@@ -32,7 +32,7 @@ typedef struct Series {
     Sink sink;
     bool last;    // one picture, of the end of a replay
     size_t first; // picture that is kept
-    OffscreenRenderer offscreen;
+    Surface offscreen;
     Viewpoint viewpoint;
     CameraController camera;
     double rate;    // how fast time runs in the film
@@ -293,15 +293,18 @@ static bool render(Series *series, Error *error) {
         series->last = options->replay && !options->has_warm;
     }
     series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
+    const SurfaceOptions surface = {.device = options->picture.gpu,
+                                    .width = format.width,
+                                    .height = format.height,
+                                    .samples = options->samples};
     double first;
-    bool good = offscreen_renderer_init(&series->offscreen, options->picture.gpu, format.width,
-                                        format.height, options->samples,
-                                        session_pool(series->film.run.session), error) &&
-                (series->exposures == 1 ||
-                 exposure_init(&series->exposure, format.width, format.height, error)) &&
-                fly_and_prepare(series, &first, error) && draw_series(series, count, first, error);
+    bool good =
+        surface_init(&series->offscreen, &surface, session_pool(series->film.run.session), error) &&
+        (series->exposures == 1 ||
+         exposure_init(&series->exposure, format.width, format.height, error)) &&
+        fly_and_prepare(series, &first, error) && draw_series(series, count, first, error);
     exposure_deinit(&series->exposure);
-    offscreen_renderer_deinit(&series->offscreen);
+    surface_deinit(&series->offscreen);
     if (good && series->broken && options->progress)
         good = error_set(error, ERROR_FAILED, "%s: interrupted", out);
     return sink_end(&series->sink, good, error);

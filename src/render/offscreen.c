@@ -129,28 +129,6 @@ double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescri
     return (double)covered / (255 * (double)count);
 }
 
-// --- OffscreenRenderer ---
-//
-// Objects are destroyed before the context they belong to.
-
-bool offscreen_renderer_init(OffscreenRenderer *offscreen, int device, int width, int height,
-                             int samples, Pool *pool, Error *error) {
-    *offscreen = (OffscreenRenderer){0};
-    if ((offscreen->context = gfx_context_create(device, error)) &&
-        (offscreen->framebuffer = offscreen_create(width, height, samples, error)) &&
-        (offscreen->renderer = renderer_create(pool, error)))
-        return true;
-    offscreen_renderer_deinit(offscreen);
-    return false;
-}
-
-void offscreen_renderer_deinit(OffscreenRenderer *offscreen) {
-    renderer_destroy(offscreen->renderer);
-    offscreen_destroy(offscreen->framebuffer);
-    gfx_context_destroy(offscreen->context);
-    *offscreen = (OffscreenRenderer){0};
-}
-
 // --- Surface ---
 //
 // Drawing and showing are two steps, so that a picture in a window can be timed without the
@@ -159,8 +137,7 @@ void offscreen_renderer_deinit(OffscreenRenderer *offscreen) {
 // A window manager may give a new window another size than it asked for, soon after it is shown.
 static const double settle_seconds = 0.15;
 
-static bool surface_open_window(Surface *surface, const SurfaceOptions *options, Pool *pool,
-                                Error *error) {
+static bool surface_open_window(Surface *surface, const SurfaceOptions *options, Error *error) {
     if (!window_start(error))
         return error_prefix(error, "no window can be opened");
     const WindowOptions wanted = {.title = "Skein benchmark",
@@ -168,8 +145,7 @@ static bool surface_open_window(Surface *surface, const SurfaceOptions *options,
                                   .samples = 1,
                                   .fixed = true,
                                   .uncapped = true};
-    if (!(surface->window = window_create(&wanted, error)) ||
-        !(surface->offscreen.renderer = renderer_create(pool, error)))
+    if (!(surface->window = window_create(&wanted, error)))
         return false;
     for (double end = clock_now() + settle_seconds; clock_now() < end;) {
         window_poll(surface->window);
@@ -183,21 +159,24 @@ static bool surface_open_window(Surface *surface, const SurfaceOptions *options,
 }
 
 bool surface_init(Surface *surface, const SurfaceOptions *options, Pool *pool, Error *error) {
-    *surface =
-        (Surface){.windowed = options->window, .width = options->width, .height = options->height};
-    bool good = options->window
-                    ? surface_open_window(surface, options, pool, error)
-                    : offscreen_renderer_init(&surface->offscreen, options->device, options->width,
-                                              options->height, 1, pool, error);
-    if (good && renderer_link(surface->offscreen.renderer, SIZE_MAX, error))
-        surface->gfx = gfx_info();
-    else
-        surface_deinit(surface);
-    return good;
+    int width = options->width, height = options->height;
+    *surface = (Surface){.windowed = options->window, .width = width, .height = height};
+    bool good =
+        options->window
+            ? surface_open_window(surface, options, error)
+            : (surface->context = gfx_context_create(options->device, error)) &&
+                  (surface->framebuffer = offscreen_create(width, height, options->samples, error));
+    if (good && (surface->renderer = renderer_create(pool, error)))
+        return true;
+    surface_deinit(surface);
+    return false;
 }
 
+// Objects are destroyed before the context they belong to.
 void surface_deinit(Surface *surface) {
-    offscreen_renderer_deinit(&surface->offscreen);
+    renderer_destroy(surface->renderer);
+    offscreen_destroy(surface->framebuffer);
+    gfx_context_destroy(surface->context);
     window_destroy(surface->window);
     if (surface->windowed)
         window_stop();
@@ -205,8 +184,8 @@ void surface_deinit(Surface *surface) {
 }
 
 void surface_bind(Surface *surface) {
-    if (!surface->windowed) {
-        offscreen_bind(surface->offscreen.framebuffer);
+    if (surface->framebuffer) {
+        offscreen_bind(surface->framebuffer);
         return;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -218,7 +197,7 @@ bool surface_draw(Surface *surface, const FrameDescription *frame, Error *error)
     sized.width = surface->width;
     sized.height = surface->height;
     surface_bind(surface);
-    return renderer_draw(surface->offscreen.renderer, &sized, error);
+    return renderer_draw(surface->renderer, &sized, error);
 }
 
 bool surface_present(Surface *surface, Error *error) {
@@ -236,13 +215,9 @@ bool surface_present(Surface *surface, Error *error) {
 }
 
 double surface_cover(Surface *surface, const FrameDescription *frame, Error *error) {
-    if (!surface->windowed)
-        return cover_measure(surface->offscreen.framebuffer, surface->offscreen.renderer, frame,
-                             error);
-    // The pixels of a window that other windows cover are undefined.
+    // In a picture of its own: the pixels of a window that other windows cover are undefined.
     Offscreen *picture = offscreen_create(surface->width, surface->height, 1, error);
-    double covered =
-        picture ? cover_measure(picture, surface->offscreen.renderer, frame, error) : -1;
+    double covered = picture ? cover_measure(picture, surface->renderer, frame, error) : -1;
     offscreen_destroy(picture);
     surface_bind(surface);
     return covered;

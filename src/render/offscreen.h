@@ -38,31 +38,16 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen);
 double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
                      Error *error);
 
-// --- OffscreenRenderer ---
-//
-// All that drawing without a window needs: an offscreen context, a framebuffer and a renderer.
-
-typedef struct OffscreenRenderer {
-    GfxContext *context;
-    Offscreen *framebuffer;
-    Renderer *renderer;
-} OffscreenRenderer;
-
-// device as gfx_context_create takes it; width and height in pixels; samples: 1 for no
-// anti-aliasing. The pool must outlive the offscreen.
-bool offscreen_renderer_init(OffscreenRenderer *offscreen, int device, int width, int height,
-                             int samples, Pool *pool, Error *error);
-void offscreen_renderer_deinit(OffscreenRenderer *offscreen); // harmless on {0}
-
 // --- Surface ---
 //
-// What a benchmark draws to: an offscreen framebuffer, or a window without a frame cap, with the
-// same interface.
+// All that a film or a benchmark draws to: an offscreen framebuffer, or a window without a frame
+// cap, with the same interface.
 
 typedef struct SurfaceOptions {
     bool window;
     int device;        // offscreen, as gfx_context_create takes it
     int width, height; // in a window, screen coordinates
+    int samples;       // a pixel; 1 for no anti-aliasing, as in a window
 } SurfaceOptions;
 
 typedef struct Surface {
@@ -70,13 +55,13 @@ typedef struct Surface {
     bool closed;       // the window was closed by hand: time to stop
     int width, height; // of the picture, in pixels
     double refresh_hz; // of the window's screen; 0: not known, or offscreen
-    GfxInfo gfx;
     Window *window;
-    OffscreenRenderer offscreen; // with a window, its renderer alone
+    GfxContext *context;    // offscreen, and
+    Offscreen *framebuffer; // what it draws to
+    Renderer *renderer;
 } Surface;
 
-// Pictures have one sample a pixel. The pool must outlive the surface. There can be but one surface
-// in a window at a time.
+// The pool must outlive the surface. There can be but one surface in a window at a time.
 bool surface_init(Surface *surface, const SurfaceOptions *options, Pool *pool, Error *error);
 void surface_deinit(Surface *surface); // harmless on {0}
 

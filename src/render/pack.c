@@ -242,17 +242,17 @@ static const Posture *pack_advance(Pack *pack, size_t slot, float *speed) {
     uint32_t id = birds->id[slot];
     assert(id < birds->count);
     Posture *kept = &pack->birds.items[id];
-    PostureFlight flight = {.banks = birds->bank_from != NULL};
-    cull_velocity(&pack->cull, birds, slot, flight.velocity);
-    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0;
-    flight.acceleration[0] = (birds->to.vx[slot] - birds->from.vx[slot]) * scale;
-    flight.acceleration[1] = (birds->to.vy[slot] - birds->from.vy[slot]) * scale;
-    flight.acceleration[2] = (birds->to.vz[slot] - birds->from.vz[slot]) * scale;
-    if (flight.banks)
-        flight.bank = birds->bank_from[slot] +
-                      (birds->bank_to[slot] - birds->bank_from[slot]) * pack->cull.blend;
-    posture_advance(kept, &pack->step, id, &flight);
-    *speed = vec_length(flight.velocity);
+    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0, bank = 0;
+    float velocity[3];
+    cull_velocity(&pack->cull, birds, slot, velocity);
+    const float acceleration[3] = {(birds->to.vx[slot] - birds->from.vx[slot]) * scale,
+                                   (birds->to.vy[slot] - birds->from.vy[slot]) * scale,
+                                   (birds->to.vz[slot] - birds->from.vz[slot]) * scale};
+    if (birds->bank_from)
+        bank = birds->bank_from[slot] +
+               (birds->bank_to[slot] - birds->bank_from[slot]) * pack->cull.blend;
+    posture_advance(kept, &pack->step, id, velocity, acceleration, birds->bank_from ? &bank : NULL);
+    *speed = vec_length(velocity);
     return kept;
 }
 

@@ -95,14 +95,14 @@ float posture_rate(const Posture *posture, uint32_t id, float speed, float size)
 }
 
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
-                     const PostureFlight *flight) {
-    float before[3], speed = vec_length(flight->velocity);
+                     const float velocity[3], const float acceleration[3], const float *bank) {
+    float before[3], speed = vec_length(velocity);
     memcpy(before, posture->heading, sizeof before);
     bool first = vec_dot(before, before) == 0;
     // Rounded as in the instance: near the vertical, level axes depend on the last digit.
     if (speed > rest_speed)
         for (int i = 0; i < 3; i++)
-            posture->heading[i] = (float)posture_round(flight->velocity[i] / speed) / 32767;
+            posture->heading[i] = (float)posture_round(velocity[i] / speed) / 32767;
     else if (first)
         posture->heading[2] = 1;
     if (first) {
@@ -113,14 +113,14 @@ void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
         float beats = posture->beats + step->seconds * posture_rate(posture, id, speed, step->size);
         posture->beats = beats - POSTURE_BEATS * floorf(beats / POSTURE_BEATS);
     }
-    if (flight->banks) {
-        posture->bank = -asinf(posture_clamp(flight->bank, -1, 1));
+    if (bank) {
+        posture->bank = -asinf(posture_clamp(*bank, -1, 1));
         posture->roll = 0;
     } else {
         if (!first)
             posture->roll =
                 posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
-        float wanted = posture_wanted_bank(posture->heading, flight->acceleration);
+        float wanted = posture_wanted_bank(posture->heading, acceleration);
         posture->bank += (wanted - posture->bank) * step->bank_share;
     }
 }

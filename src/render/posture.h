@@ -31,21 +31,14 @@ typedef struct PostureStep {
     float bank_share, roll_share, climb_share; // of the way to the goal, covered in that time
 } PostureStep;
 
-// How a bird flies at the moment of the picture.
-typedef struct PostureFlight {
-    float velocity[3]; // world units a second
-    float
-        acceleration[3]; // units/s²: where it has no bank of its own, the part to the side banks it
-    bool banks;          // it has a bank of its own, which is drawn as it is:
-    float bank;          // its sine, positive to the left
-} PostureFlight;
-
 // size: View.bird_size.
 PostureStep posture_step(double seconds, float size);
 
-// Advances by a step. A bird at rest keeps its heading (+z if it never moved).
+// Advances by a step. A bird at rest keeps its heading (+z if it never moved). velocity: world
+// units a second; acceleration: units/s², whose part to the side banks it; bank: the sine of a bank
+// of its own, positive to the left, which is drawn as it is, or NULL.
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
-                     const PostureFlight *flight);
+                     const float velocity[3], const float acceleration[3], const float *bank);
 
 // Wing beats a second while it beats, at this speed (units/s); size: View.bird_size.
 float posture_rate(const Posture *posture, uint32_t id, float speed, float size);

@@ -35,8 +35,7 @@ static float turned(const Posture *posture, float back[3]) {
 }
 
 static void fly(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3]) {
-    PostureFlight flight = {.velocity = {velocity[0], velocity[1], velocity[2]}};
-    posture_advance(posture, step, id, &flight);
+    posture_advance(posture, step, id, velocity, still, NULL);
 }
 
 // Loops, exactly upright and askew, whose tops and sides pass the vertical.
