@@ -11,6 +11,8 @@ layout(location = 3) in vec4 line_tint;   // display colour: no light, no tone c
 
 uniform vec3 picture; // width, height in pixels; scale
 
+const int corners[6] = int[6](0, 1, 2, 2, 1, 3); // of two triangles: 0 and 1 where the line begins
+
 out vec4 seen;
 flat out float half_width; // pixels
 out vec2 off_line;         // x: pixels from the line's middle, times y; y: w: their quotient is linear
@@ -25,8 +27,9 @@ void main() {
     along = run > 0.0 ? along / run : vec2(1.0, 0.0);
     half_width = 0.5 * line_width * picture.z;
     // Half a pixel more on either side, for antialiasing.
-    float off = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
-    vec4 end = (gl_VertexID & 2) == 0 ? from : to;
+    int corner = corners[gl_VertexID % 6];
+    float off = (half_width + 0.5) * ((corner & 1) == 0 ? -1.0 : 1.0);
+    vec4 end = corner < 2 ? from : to;
     off_line = vec2(off * end.w, end.w);
     vec2 side = vec2(-along.y, along.x) * off * 2.0 / picture.xy;
     gl_Position = end + vec4(side * end.w, 0.0, 0.0);

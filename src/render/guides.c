@@ -8,11 +8,7 @@
 #include "gfx/objects.h"
 #include "render/pack.h"
 
-enum {
-    GUIDES_RING_PARTS = 64,
-    GUIDES_CORNERS = 4,
-    GUIDES_INDICES = 6, // a line
-};
+enum { GUIDES_RING_PARTS = 64, GUIDES_CORNERS = 6 };
 
 static const float guides_width = 2.2f;          // pixels, of the leader's guides and the pointer
 static const float guides_pointer_pixels = 9;    // the ring's radius
@@ -181,8 +177,8 @@ static void guides_mark_stimulus(GuidesPen *pen, const Stimulus *stimulus, const
     guides_add_stimulus(pen, stimulus->place, radius, crossed);
 }
 
-// Fills in all lines; those with a depth test, whose number is written to hidden, come first. false
-// where there is no memory.
+// Fills in all lines; those with a depth test, whose corners are counted by hidden, come first.
+// false where there is no memory.
 static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *hidden,
                         Error *error) {
     GuidesPen pen = {.guides = guides,
@@ -202,7 +198,7 @@ static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *h
         guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
-    *hidden = guides->corners.count / GUIDES_CORNERS;
+    *hidden = guides->corners.count;
     const float *pointer = frame->pointer.place;
     memcpy(pen.tint, guides_tint, sizeof pen.tint);
     if (frame->pointer.on && frame->view->show_pointer && guides_find_depth(&pen, pointer, &depth))
@@ -221,81 +217,47 @@ static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *h
     return pen.good;
 }
 
-static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t offset) {
-    glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE, sizeof(FrameLine),
-                          (const void *)offset);
-    glEnableVertexAttribArray(index);
-}
-
 void guides_init(Guides *guides) {
     guides->array = gfx_array_create("guides");
-    guides->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "guides' indices");
     guides->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "guides");
-    guides_bind_attribute(0, 3, GL_FLOAT, offsetof(FrameLine, from));
-    guides_bind_attribute(1, 3, GL_FLOAT, offsetof(FrameLine, to));
-    guides_bind_attribute(2, 1, GL_FLOAT, offsetof(FrameLine, width));
-    guides_bind_attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(FrameLine, tint));
+    typedef FrameLine L;
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(L), (void *)offsetof(L, from));
+    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(L), (void *)offsetof(L, to));
+    glVertexAttribPointer(2, 1, GL_FLOAT, GL_FALSE, sizeof(L), (void *)offsetof(L, width));
+    glVertexAttribPointer(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(L), (void *)offsetof(L, tint));
+    for (GLuint i = 0; i < 4; i++)
+        glEnableVertexAttribArray(i);
 }
 
 void guides_deinit(Guides *guides) {
     glDeleteVertexArrays(1, &guides->array);
-    const GLuint buffers[] = {guides->indices, guides->vertices};
-    glDeleteBuffers(2, buffers);
+    glDeleteBuffers(1, &guides->vertices);
     array_deinit(&guides->corners);
-}
-
-// Indices for so many lines, at least twice as many as before. The guides' array is bound.
-static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
-    static const uint32_t corners[GUIDES_INDICES] = {0, 1, 2, 2, 1, 3};
-    if (lines <= guides->indexed)
-        return true;
-    size_t most = lines > 2 * guides->indexed ? lines : 2 * guides->indexed;
-    uint32_t *out = memory_alloc(most * GUIDES_INDICES, sizeof *out, error);
-    if (!out)
-        return false;
-    for (size_t i = 0; i < most * GUIDES_INDICES; i++)
-        out[i] = (uint32_t)(i / GUIDES_INDICES * GUIDES_CORNERS) + corners[i % GUIDES_INDICES];
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(most * GUIDES_INDICES * sizeof *out), out,
-                 GL_STATIC_DRAW);
-    memory_free(out);
-    guides->indexed = most;
-    return true;
-}
-
-static void guides_draw_run(Programs *programs, size_t first, size_t count) {
-    if (count == 0)
-        return;
-    glDrawElements(GL_TRIANGLES, (GLsizei)(count * GUIDES_INDICES), GL_UNSIGNED_INT,
-                   (const void *)(first * GUIDES_INDICES * sizeof(uint32_t)));
-    programs->draw_calls++;
 }
 
 bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error) {
     size_t hidden;
     bool good = guides_fill(guides, frame, &hidden, error);
-    size_t count = guides->corners.count / GUIDES_CORNERS;
-    if (!good || count == 0)
+    GLsizei count = (GLsizei)guides->corners.count, tested = (GLsizei)hidden;
+    if (!good || count == 0 || !programs_use(programs, PROGRAM_GUIDE))
         return good;
     gfx_debug_begin("guides");
     glBindVertexArray(guides->array);
-    good = guides_reserve(guides, count, error);
-    if (good && programs_use(programs, PROGRAM_GUIDE)) {
-        glBindBuffer(GL_ARRAY_BUFFER, guides->vertices);
-        glBufferData(GL_ARRAY_BUFFER,
-                     (GLsizeiptr)(guides->corners.count * sizeof *guides->corners.items),
-                     guides->corners.items, GL_STREAM_DRAW);
-        glUniform3f(programs_find(programs, "picture"), (float)frame->width, (float)frame->height,
-                    guides_scale(frame));
-        glEnable(GL_BLEND);
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        glDepthMask(GL_FALSE);
-        guides_draw_run(programs, 0, hidden);
-        glDisable(GL_DEPTH_TEST);
-        guides_draw_run(programs, hidden, count - hidden);
-        glEnable(GL_DEPTH_TEST);
-        glDepthMask(GL_TRUE);
-        glDisable(GL_BLEND);
-    }
+    glBindBuffer(GL_ARRAY_BUFFER, guides->vertices);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(guides->corners.count * sizeof(FrameLine)),
+                 guides->corners.items, GL_STREAM_DRAW);
+    glUniform3f(programs_find(programs, "picture"), (float)frame->width, (float)frame->height,
+                guides_scale(frame));
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    glDrawArrays(GL_TRIANGLES, 0, tested);
+    glDisable(GL_DEPTH_TEST);
+    glDrawArrays(GL_TRIANGLES, tested, count - tested);
+    glEnable(GL_DEPTH_TEST);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
     gfx_debug_end();
-    return good;
+    programs->draw_calls += tested == 0 || tested == count ? 1 : 2;
+    return true;
 }

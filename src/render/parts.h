@@ -174,16 +174,14 @@ void foreground_draw(const Foreground *foreground, Programs *programs, Program p
 // the line from the leader to its waypoint, the falcon and its target, the pointer, lure and
 // threat.
 //
-// Lines of OpenGL core are one pixel wide, too thin for large screens. So each line is uploaded
-// four times, and the vertex shader turns each copy into one corner of a quad. One instance a line
-// would take a quarter of the memory, but a software renderer takes five times as long for
-// instances of four vertices.
+// Lines of OpenGL core are one pixel wide, too thin for large screens. So each line is uploaded six
+// times, and the vertex shader turns each copy into one corner of two triangles. One instance a
+// line would take a sixth of the memory, but a software renderer takes five times as long for
+// instances of so few vertices.
 
 typedef struct Guides {
-    GLuint array;
-    GLuint vertices, indices;    // buffers: lines, and the two triangles of each one's strip
+    GLuint array, vertices;
     ARRAY_OF(FrameLine) corners; // of the picture's lines, each GUIDES_CORNERS times
-    size_t indexed;              // lines that have indices
 } Guides;
 
 void guides_init(Guides *guides); // all zero
