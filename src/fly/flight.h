@@ -149,7 +149,29 @@ void fly_paste_link(Flight *flight);
 // the window's size. false where it does not fit.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
 
-// --- legend.c: what the picture shows, in words and colours; see legend.h, too ---
+// --- legend.c: what the picture shows, in words and colours, for the text over it and for a page
+// ---
+
+enum { LEGEND_COLOURS = 25, LEGEND_MARKS = 8 };
+
+typedef struct LegendMark {
+    float at; // 0 to 1, along the strip
+    char text[16];
+} LegendMark;
+
+// What the birds' colours mean: a strip of colours with marks, or those of rules
+// (palette_category).
+typedef struct Legend {
+    const char *title;              // "" where they mean nothing
+    const char *unit;               // of the marks, or ""
+    float strip[LEGEND_COLOURS][3]; // red, green and blue, 0 to 1
+    size_t colour_count;            // of the strip; 0: there is none
+    bool even;                      // colours do not pass into each other
+    LegendMark marks[LEGEND_MARKS];
+    size_t mark_count;
+} Legend;
+
+Legend fly_describe_legend(const Flight *flight);
 
 // The effective quality of the view, and in words what it leaves out.
 enum { FLY_QUALITY_WORDS = VIEW_WORDS_SIZE + 64 };

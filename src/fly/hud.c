@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/legend.h"
 #include "fly/over_picture.h"
 #include "scene/palette.h"
 #include "show/bird_lines.h"
@@ -109,13 +108,13 @@ static Box show_flock(const Hud *hud, float below) {
 static void show_strip(const Hud *hud, const Legend *legend) {
     const float s = hud->s;
     UiDrawList *list = ui_get_window_draw_list();
-    const size_t parts = legend->steps ? legend->steps : LEGEND_PARTS - 1;
+    const size_t parts = legend->even ? legend->colour_count : legend->colour_count - 1;
     const Box box = widget_area((UiVec2){0, 26 * s});
     const float part = (box.max.x - box.min.x) / (float)parts, low = box.min.y + 10 * s;
     for (size_t i = 0; i < parts; i++) {
         const float from = box.min.x + part * (float)i;
         const UiColour left = widget_colour(legend->strip[i]);
-        const UiColour right = widget_colour(legend->strip[legend->steps ? i : i + 1]);
+        const UiColour right = widget_colour(legend->strip[legend->even ? i : i + 1]);
         ui_add_rect_filled_multi_color(list, (UiVec2){from, box.min.y}, (UiVec2){from + part, low},
                                        left, right, right, left);
     }
@@ -177,8 +176,7 @@ static float show_legend(const Hud *hud, Box rules, float below) {
     const ViewLines lines = (ViewLines)session_view(flight->core.session)->debug_lines;
     const bool keys =
         lines != VIEW_LINES_OFF && (lines != VIEW_LINES_PICKED || flight->overlay->has_bird);
-    Legend legend;
-    fly_describe_legend(flight, &legend);
+    const Legend legend = fly_describe_legend(flight);
     flight->overlay->legend_high = 0;
     if (!legend.title[0] && !keys)
         return hud->rules ? rules.max.y : 0;
@@ -189,7 +187,7 @@ static float show_legend(const Hud *hud, Box rules, float below) {
         ui_same_line(0, 6 * s);
         widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", legend.unit);
     }
-    if (legend.has_strip)
+    if (legend.colour_count > 0)
         show_strip(hud, &legend);
     if (keys)
         show_line_keys(hud, lines);

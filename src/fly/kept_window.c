@@ -11,38 +11,34 @@ enum { LARGEST_FILE = 4096, LARGEST_SIZE = 16384 };
 
 static const char first_line[] = "skein-window 1";
 
-// --- Sections ---
-
-static const KeptSection *find_section(const KeptWindow *kept, const char *title) {
-    for (size_t i = 0; i < kept->section_count; i++)
-        if (strcmp(kept->sections[i].title, title) == 0)
-            return &kept->sections[i];
-    return NULL;
+// The section's place in the list, behind its last one where it is not there.
+static size_t find_section(const KeptWindow *kept, const char *title) {
+    size_t i = 0;
+    while (i < kept->section_count && strcmp(kept->sections[i].title, title) != 0)
+        i++;
+    return i;
 }
 
 bool kept_window_is_open(const KeptWindow *kept, const char *title, bool open_at_first) {
-    const KeptSection *section = find_section(kept, title);
-    return section ? section->open : open_at_first;
+    const size_t i = find_section(kept, title);
+    return i < kept->section_count ? kept->sections[i].open : open_at_first;
 }
 
-bool kept_window_set_open(KeptWindow *kept, const char *title, bool open) {
-    const KeptSection *found = find_section(kept, title);
-    size_t index = found ? (size_t)(found - kept->sections) : kept->section_count;
-    if (index == KEPT_SECTIONS || !*title || strlen(title) >= KEPT_TITLE_SIZE)
-        return false;
-    kept->section_count += !found;
-    snprintf(kept->sections[index].title, KEPT_TITLE_SIZE, "%s", title);
-    kept->sections[index].open = open;
-    return true;
+void kept_window_set_open(KeptWindow *kept, const char *title, bool open) {
+    const size_t i = find_section(kept, title);
+    if (i == KEPT_SECTIONS)
+        return;
+    kept->section_count += i == kept->section_count;
+    snprintf(kept->sections[i].title, KEPT_TITLE_SIZE, "%s", title);
+    kept->sections[i].open = open;
 }
 
 // --- The file ---
 
 static bool find_file(char folder[FILE_PATH_SIZE], char path[FILE_PATH_SIZE]) {
     Error ignored = {0};
-    if (!file_find_user_folder("XDG_STATE_HOME", ".local/state", folder, &ignored))
-        return false;
-    return snprintf(path, FILE_PATH_SIZE, "%s/window", folder) < FILE_PATH_SIZE;
+    return file_find_user_folder("XDG_STATE_HOME", ".local/state", folder, &ignored) &&
+           snprintf(path, FILE_PATH_SIZE, "%s/window", folder) < FILE_PATH_SIZE;
 }
 
 // One that says nothing is passed over.

@@ -35,5 +35,5 @@ void kept_window_read(KeptWindow *kept); // {0} where nothing is known
 void kept_window_write(const KeptWindow *kept);
 
 bool kept_window_is_open(const KeptWindow *kept, const char *title, bool open_at_first);
-// False where there is no room for another section; it then opens as at first.
-bool kept_window_set_open(KeptWindow *kept, const char *title, bool open);
+// Where there is no room for another section it opens as at first.
+void kept_window_set_open(KeptWindow *kept, const char *title, bool open);

@@ -1,16 +1,20 @@
-#include "fly/legend.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "fly/flight.h"
 #include "scene/palette.h"
 
-static void set_strip(Legend *legend, void palette(float share, float rgb[3])) {
-    for (int i = 0; i < LEGEND_PARTS; i++)
-        palette((float)i / (LEGEND_PARTS - 1), legend->strip[i]);
-    legend->has_strip = true;
-}
+// Of each way to colour birds that has a legend.
+static const struct {
+    const char *title, *unit; // unit: of the marks, or what else is to be said
+    void (*palette)(float share, float rgb[3]);
+} colourings[] = {
+    [VIEW_COLOUR_SPEED] = {"speed", "units/s", palette_speed},
+    [VIEW_COLOUR_HEADING] = {"heading", "", palette_heading},
+    [VIEW_COLOUR_NEIGHBOURS] = {"neighbours", "birds", palette_count},
+    [VIEW_COLOUR_RULE] = {"the rule that acts most on a bird", "grey: none", NULL},
+    [VIEW_COLOUR_FLOCK] = {"flock", "", NULL},
+};
 
 static void add_mark(Legend *legend, float at, const char *format, ...) PRINTF_LIKE(3, 4);
 
@@ -23,58 +27,46 @@ static void add_mark(Legend *legend, float at, const char *format, ...) {
     va_end(arguments);
 }
 
-void fly_describe_legend(const Flight *flight, Legend *legend) {
+Legend fly_describe_legend(const Flight *flight) {
     // Of a flock in a plane, which is seen from above, and of others.
     static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
                                               {"up", "right", "down", "left"}};
     const double mean_speed = (double)flight->numbers.times.speed;
     const double value_top = (double)flight->look.value_top;
     const size_t flocks = sim_flocks(fly_sim(&flight->core));
-    *legend = (Legend){.title = "", .unit = ""};
-    switch ((ViewColour)session_view(flight->core.session)->colour) {
-    case VIEW_COLOUR_PLUMAGE:
-    case VIEW_COLOUR_PLAIN:
-    case VIEW_COLOUR_RANDOM:
-        return;
-    case VIEW_COLOUR_SPEED:
-        legend->title = "speed";
-        legend->unit = "units/s";
-        set_strip(legend, palette_speed);
+    const int colour = session_view(flight->core.session)->colour;
+    Legend legend = {.title = "", .unit = ""};
+    if ((size_t)colour >= sizeof colourings / sizeof *colourings || !colourings[colour].title)
+        return legend;
+    legend.title = colourings[colour].title;
+    legend.unit = colourings[colour].unit;
+    if (colourings[colour].palette)
+        legend.colour_count = LEGEND_COLOURS;
+    for (size_t i = 0; i < legend.colour_count; i++)
+        colourings[colour].palette((float)i / (LEGEND_COLOURS - 1), legend.strip[i]);
+    if (colour == VIEW_COLOUR_SPEED) {
         for (int i = 0; i < 3 && mean_speed > 0; i++)
-            add_mark(legend, (float)i / 2, "%.3g", mean_speed * (0.5 + 0.5 * i));
-        return;
-    case VIEW_COLOUR_HEADING:
-        legend->title = "heading";
-        set_strip(legend, palette_heading);
+            add_mark(&legend, (float)i / 2, "%.3g", mean_speed * (0.5 + 0.5 * i));
+    } else if (colour == VIEW_COLOUR_HEADING) {
+        const char *const *names = compass[model_is_flat(fly_model(&flight->core))];
         for (int i = 0; i <= 4; i++)
-            add_mark(legend, (float)i / 4, "%s",
-                     compass[model_is_flat(fly_model(&flight->core))][i % 4]);
-        return;
-    case VIEW_COLOUR_NEIGHBOURS:
-        legend->title = "neighbours";
-        legend->unit = "birds";
-        set_strip(legend, palette_count);
-        add_mark(legend, 0, "0");
+            add_mark(&legend, (float)i / 4, "%s", names[i % 4]);
+    } else if (colour == VIEW_COLOUR_NEIGHBOURS) {
+        add_mark(&legend, 0, "0");
         if (value_top > 0) {
-            add_mark(legend, 0.5f, "%g", value_top / 2);
-            add_mark(legend, 1, "%g+", value_top);
+            add_mark(&legend, 0.5f, "%g", value_top / 2);
+            add_mark(&legend, 1, "%g+", value_top);
         }
-        return;
-    case VIEW_COLOUR_RULE:
-        legend->title = "the rule that acts most on a bird";
-        legend->unit = "grey: none";
-        return;
-    case VIEW_COLOUR_FLOCK:
-        legend->title = "flock";
+    } else if (colour == VIEW_COLOUR_FLOCK) {
         // A part of the strip for each flock, with its number below.
         for (size_t flock = 0; flock < flocks; flock++) {
-            palette_flock((uint32_t)flock, legend->strip[flock]);
-            add_mark(legend, ((float)flock + 0.5f) / (float)flocks, "%zu", flock);
+            palette_flock((uint32_t)flock, legend.strip[flock]);
+            add_mark(&legend, ((float)flock + 0.5f) / (float)flocks, "%zu", flock);
         }
-        legend->has_strip = true;
-        legend->steps = flocks;
-        return;
+        legend.colour_count = flocks;
+        legend.even = true;
     }
+    return legend;
 }
 
 ViewQuality fly_view_quality(const Flight *flight) {

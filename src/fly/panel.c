@@ -35,7 +35,7 @@ static void begin_row(Flight *flight, const char *name, int buttons, float butto
 }
 
 // A heading that can be clicked; true while what follows is to be shown. It is as a person last
-// left it, in this or an earlier flight. title: at most KEPT_TITLE_SIZE - 1 letters, no other's.
+// left it, in this or an earlier flight.
 static bool begin_section(Flight *flight, const char *title, bool open_at_first) {
     KeptWindow *kept = &flight->kept_window;
     const bool was_open = kept_window_is_open(kept, title, open_at_first);
@@ -44,8 +44,8 @@ static bool begin_section(Flight *flight, const char *title, bool open_at_first)
     const bool open = ui_collapsing_header(title);
     ui_pop_font();
     widget_mark(flight, title);
-    if (open != was_open && !kept_window_set_open(kept, title, open))
-        return was_open;
+    if (open != was_open)
+        kept_window_set_open(kept, title, open);
     return open;
 }
 

@@ -8,7 +8,6 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "fly/flight.h"
-#include "fly/legend.h"
 #include "page.h"
 #include "scene/palette.h"
 
@@ -149,11 +148,9 @@ static void add_legend(const Flight *flight) {
     size_t count;
     const Rule *rules = model_rules(fly_model(&flight->core), &count);
     bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
-    char colour[8], colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
-    Legend legend;
-    fly_describe_legend(flight, &legend);
-    size_t parts = !legend.has_strip ? 0 : legend.steps ? legend.steps : LEGEND_PARTS;
-    for (size_t i = 0; i < parts; i++) {
+    char colour[8], colours[LEGEND_COLOURS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
+    const Legend legend = fly_describe_legend(flight);
+    for (size_t i = 0; i < legend.colour_count; i++) {
         print_colour(legend.strip[i], colour);
         text_add(colours, sizeof colours, "%s,", colour);
     }
@@ -161,7 +158,7 @@ static void add_legend(const Flight *flight) {
         text_add(marks, sizeof marks, "%g %s|", (double)legend.marks[i].at, legend.marks[i].text);
     add("legend=%s", legend.title);
     add("legend_unit=%s", legend.unit);
-    add("legend_even=%s", fly_on_off(legend.steps > 0));
+    add("legend_even=%s", fly_on_off(legend.even));
     add("legend_colours=%s", colours);
     add("legend_marks=%s", marks);
     for (size_t i = 0; i < count && by_rule; i++) {

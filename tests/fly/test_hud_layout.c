@@ -10,7 +10,6 @@
 
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/legend.h"
 #include "fly/over_picture.h"
 
 typedef struct Size {
@@ -186,9 +185,8 @@ TEST(colours_and_lines_have_a_legend) {
 
 static void expect_marks(const char *change, const char *title, const char *first,
                          const char *last) {
-    Legend legend;
     see(change);
-    fly_describe_legend(flight, &legend);
+    const Legend legend = fly_describe_legend(flight);
     assert_string_equal(legend.title, title);
     assert_string_equal(legend.marks[0].text, first);
     assert_string_equal(legend.marks[legend.mark_count - 1].text, last);
