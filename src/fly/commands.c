@@ -50,20 +50,21 @@ static void next_camera(Flight *flight) {
 
 // --- Rules ---
 
-static bool has_rule(Flight *flight, size_t index, size_t count) {
-    if (index >= count)
-        fly_replace_message(&flight->core, "rules", "no rule %zu: this model has %zu", index + 1,
-                            count);
-    return index < count;
+// The model's rules; NULL, with a message, where it has fewer.
+static const Rule *find_rule(Flight *flight, size_t index) {
+    size_t count;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    if (index < count)
+        return rules;
+    fly_replace_message(&flight->core, "rules", "no rule %zu: this model has %zu", index + 1,
+                        count);
+    return NULL;
 }
 
 static void switch_rule(Flight *flight, size_t index) {
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
-    if (!has_rule(flight, index, count))
-        return;
-    bool on = !(sim_rules(sim_of(flight)) >> index & 1);
-    if (fly_change(&flight->core, change_rule(&rules[index], on)))
+    const Rule *rules = find_rule(flight, index);
+    const bool on = !(sim_rules(sim_of(flight)) >> index & 1);
+    if (rules && fly_change(&flight->core, change_rule(&rules[index], on)))
         fly_replace_message(&flight->core, rules[index].name, "%s %s",
                             fly_describe_rule(rules, index, NULL).name, fly_on_off(on));
 }
@@ -82,9 +83,8 @@ static bool set_rules(Flight *flight, uint32_t wanted) {
 }
 
 static void set_rule_alone(Flight *flight, size_t index) {
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
-    if (has_rule(flight, index, count) && set_rules(flight, 1u << index))
+    const Rule *rules = find_rule(flight, index);
+    if (rules && set_rules(flight, 1u << index))
         fly_replace_message(&flight->core, "rules", "%s alone",
                             fly_describe_rule(rules, index, NULL).name);
 }
@@ -110,9 +110,7 @@ PresetLessons fly_lessons(Flight *flight) {
                                session_preset(flight->core.session));
 }
 
-// The model's next preset after the one of that name, cyclically; its first where none has that
-// name. A model without a preset flies with its own numbers.
-static void set_preset_after(Flight *flight, const Model *model, const char *name) {
+void fly_set_preset_after(Flight *flight, const Model *model, const char *name) {
     const Settings *first = NULL, *next = NULL;
     bool passed = false;
     fly_lessons(flight);
@@ -128,19 +126,16 @@ static void set_preset_after(Flight *flight, const Model *model, const char *nam
     fly_change(&flight->core, next ? change_preset(next->name) : change_model(model));
 }
 
-void fly_set_first_preset(Flight *flight, const Model *model) {
-    set_preset_after(flight, model, "");
-}
-
 static void next_model(Flight *flight) {
     size_t index = 0;
     while (model_at(index) != fly_model(&flight->core))
         index++;
-    fly_set_first_preset(flight, model_at((index + 1) % model_count()));
+    fly_set_preset_after(flight, model_at((index + 1) % model_count()), "");
 }
 
 static void next_preset(Flight *flight) {
-    set_preset_after(flight, fly_model(&flight->core), session_preset(flight->core.session)->name);
+    fly_set_preset_after(flight, fly_model(&flight->core),
+                         session_preset(flight->core.session)->name);
 }
 
 static void step_lesson(Flight *flight, size_t onward) {
@@ -193,15 +188,13 @@ static void scale_time(Flight *flight, size_t faster) {
     fly_set_scale(flight, faster ? flight->time.scale * 2 : flight->time.scale / 2);
 }
 
-static void toggle_pause(Flight *flight) {
-    flight->time.paused = !flight->time.paused;
-    fly_replace_message(&flight->core, "pause", flight->time.paused ? "paused" : "goes on");
-}
-
-static void step_once(Flight *flight) {
-    if (!flight->time.paused)
-        toggle_pause(flight);
-    flight->time.steps_wanted++;
+static void pause_flock(Flight *flight, size_t steps) {
+    FlyTime *time = &flight->time;
+    if (!steps || !time->paused) {
+        time->paused = !time->paused;
+        fly_replace_message(&flight->core, "pause", time->paused ? "paused" : "goes on");
+    }
+    time->steps_wanted += (int)steps;
 }
 
 static void toggle_compare(Flight *flight) {
@@ -388,9 +381,9 @@ static const FlyCommand commands[] = {
      .shift = true},
     {"slower", FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
     {"faster", FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
-    {"pause", FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause},
-    {"step", FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
-     .repeats = true},
+    {"pause", FLOCK, KEY("Space", SPACE), "pause, and go on", WITH(pause_flock, 0)},
+    {"step", FLOCK, KEY(".", PERIOD), "pause and advance by one step",
+     WITH(pause_flock, 1), .repeats = true},
     {"compare", FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
      .run = toggle_compare},
     {"undo", FLOCK, KEY("Ctrl+Z", Z), "undo a change of rules, numbers, look or flock",
@@ -561,4 +554,74 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
     else
         command->run(flight);
     session_begin_action(flight->core.session); // a slider may be held meanwhile
+}
+
+// Ctrl also flies slowly, and Q down: what is meant by Ctrl and a key that flies is flight where
+// another such key is down, or the mouse looks around.
+static bool is_flight(const FlyCommand *command, const Input *input, int key) {
+    bool flies = false, others = input->looking;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (!commands[i].held || commands[i].amount == 0)
+            continue;
+        flies |= commands[i].key == key;
+        others |= commands[i].key != key && input->down[commands[i].key];
+    }
+    return command->control && flies && others;
+}
+
+void fly_run_keys(Flight *flight, Input *input) {
+    bool types = flight->input.grip.keyboard;
+    flight->play.pointing = input->pointing;
+    flight->play.pointer[0] = input->pointer_x;
+    flight->play.pointer[1] = input->pointer_y;
+    for (int i = 0; i < input->press_count; i++) {
+        const InputPress *press = &input->presses[i];
+        size_t index;
+        const FlyCommand *command = fly_find_command(press, window_key_name, &index);
+        bool typed = types && command && !command->always;
+        if (!command || typed || is_flight(command, input, press->key))
+            continue;
+        if (command->control)
+            flight->input.control_key = press->key;
+        fly_run_command(flight, command, index);
+    }
+    if (!input->down[flight->input.control_key])
+        flight->input.control_key = 0;
+    input->down[flight->input.control_key] = false;
+    flight->input.leaving |= input->close_wanted;
+}
+
+// --- From keys to the camera ---
+
+CameraInput fly_camera_input(const Input *input) {
+    const float degrees_per_pixel = 0.12f;
+    const float degrees_per_height = 60; // the usual field of view: it stays under the finger
+    const InputTouch *touch = &input->touch;
+    CameraInput camera = {
+        .mouse_yaw = input->mouse_x * degrees_per_pixel - touch->turn[0] * degrees_per_height,
+        .mouse_pitch = touch->turn[1] * degrees_per_height - input->mouse_y * degrees_per_pixel,
+        .drag = {touch->move[0], touch->move[1]},
+        .pinch = touch->pinch,
+        .wheel = input->wheel,
+        .forward = input->pad.left[1],
+        .right = input->pad.left[0],
+        .up = input->pad.right_trigger - input->pad.left_trigger,
+        .turn = input->pad.right[0],
+        .tilt = input->pad.right[1]};
+    for (size_t i = 0; i < COMMANDS; i++) {
+        int key = commands[i].key;
+        bool other = (key == INPUT_KEY_LEFT_SHIFT && input->down[INPUT_KEY_RIGHT_SHIFT]) ||
+                     (key == INPUT_KEY_LEFT_CONTROL && input->down[INPUT_KEY_RIGHT_CONTROL]);
+        if (!commands[i].held || !(input->down[key] || other))
+            continue;
+        void *field = (char *)&camera + commands[i].input;
+        if (commands[i].amount != 0)
+            *(float *)field += commands[i].amount;
+        else
+            *(bool *)field = true;
+    }
+    float *const axes[] = {&camera.forward, &camera.right, &camera.up, &camera.turn, &camera.tilt};
+    for (int i = 0; i < 5; i++)
+        *axes[i] = fminf(fmaxf(*axes[i], -1), 1); // by key and stick at once
+    return camera;
 }

@@ -108,14 +108,13 @@ void fly_run_command(Flight *flight, const struct FlyCommand *command, size_t in
 void fly_set_scale(Flight *flight, double scale); // clamped to FLY_SCALE_LOW and FLY_SCALE_HIGH
 void fly_set_camera(Flight *flight, CameraMode mode);
 CameraSubjects fly_camera_subjects(const Flight *flight); // of the flock that flies
-// The model's first preset; where it has none, the model's own numbers.
-void fly_set_first_preset(Flight *flight, const Model *model);
+// The model's next preset after the one of that name, cyclically; its first where none has that
+// name. A model without a preset flies with its own numbers.
+void fly_set_preset_after(Flight *flight, const Model *model, const char *name);
 // Of what flies. Lists the presets, which takes some milliseconds, where that was not done since
 // they were forgotten; shows an error where they cannot be listed.
 PresetLessons fly_lessons(Flight *flight);
 void fly_forget_presets(Flight *flight);
-
-// --- input.c: what a person does becomes commands and the camera's input ---
 
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.

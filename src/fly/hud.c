@@ -30,12 +30,6 @@ typedef struct Hud {
     bool rules, comparing;  // rules: and what else the panel shows, too
 } Hud;
 
-// How many of the wanted rows the room holds; the panel shows the others.
-static size_t count_rows(size_t wanted, float room, float row) {
-    size_t fit = room > 0 ? (size_t)(room / row) : 0;
-    return wanted < fit ? wanted : fit;
-}
-
 // The widest text in the middle, between left and the right edge.
 static float line_room(const Hud *hud, float left) {
     return fminf(line_width * hud->s, hud->wide - left - 2 * (margin + 16) * hud->s);
@@ -75,7 +69,7 @@ static Box show_flock(const Hud *hud, float below) {
     char number[32];
     size_t count;
     const Rule *rules = model_rules(fly_model(&flight->core), &count);
-    count = count_rows(count, below - at.y - head, row_height * s);
+    const float fit = (below - at.y - head) / (row_height * s); // the panel shows the others
     widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
                        UiWindowFlags_NoInputs);
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
@@ -96,7 +90,7 @@ static Box show_flock(const Hud *hud, float below) {
                           times->frame_ms, times->simulate_ms, times->draw_ms);
     ui_dummy((UiVec2){0, 4 * s});
     if (widget_begin_table(flight, "rules", 4, (const float[]){26, 0, 58, 36})) {
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count && (float)(i + 1) <= fit; i++)
             show_rule(hud, rules, i);
         ui_end_table();
     }
@@ -267,21 +261,21 @@ static float show_statistics(const Hud *hud, float top, float below) {
 
 // below: where the room ends. Returns the lower end of the right column.
 static float show_figures(const Hud *hud, float below) {
-    const float s = hud->s, row = 16 * s, head = 78 * s;
+    const float s = hud->s;
     float top = hud->top, end = 0;
     const bool bird = hud->flight->overlay->has_bird && hud->rules;
-    size_t rows;
-    model_rules(fly_model(&hud->flight->core), &rows);
-    rows = count_rows(rows, below - top - head, row);
     if (hud->flight->show_statistics) {
-        end = show_statistics(hud, top, below - (bird ? head + (float)rows * row + gap * s : 0));
+        size_t rows;
+        model_rules(fly_model(&hud->flight->core), &rows);
+        const float bird_high = (78 + 16 * (float)rows + gap) * s;
+        end = show_statistics(hud, top, below - (bird ? bird_high : 0));
         top = end + gap * s;
     }
     if (!bird)
         return end;
     widget_begin_plate(hud->flight, "bird", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
                        figures * s, COLOUR_PLATE, UiWindowFlags_NoInputs);
-    widget_bird(hud->flight, rows);
+    widget_bird(hud->flight);
     return widget_end_plate(hud->flight, "bird").max.y;
 }
 

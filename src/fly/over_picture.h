@@ -61,6 +61,7 @@ typedef struct Overlay {
     InputPress presses[OVERLAY_PRESSES];
     int press_count;
     bool pressed_in_panel;   // the left button, when it was last pressed
+    bool looking;            // the right mouse button turns the camera
     bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
     bool nav[5];             // its arrows up, down, left, right, and its button
 
@@ -159,8 +160,8 @@ bool widget_field(Flight *flight, const char *name, char *text, size_t size);
 // Of a rule, by its index: two cells of a table, a bar and a number of how much it contributes.
 void widget_contribution(Flight *flight, size_t rule);
 // Of the picked bird: its name, how fast and among how many, and what each rule adds, in its lines'
-// colours; at most so many rules.
-void widget_bird(Flight *flight, size_t most);
+// colours.
+void widget_bird(Flight *flight);
 // The last frames: simulate, upload and draw as stacked bars, the whole frame, with what is waited
 // for, as a line above.
 void widget_frames(Flight *flight);

@@ -141,13 +141,14 @@ static void show_click(Overlay *overlay) {
 
 static void begin_frame(Flight *flight) {
     Overlay *overlay = flight->overlay;
+    ui_set_config_flags(0); // the backend reads no gamepad
     ui_glfw_new_frame();
     if (ui_polls_input)
         show_click(overlay);
-    const bool *nav = overlay->nav; // in place of what the backend set
-    ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
-    if (overlay->by_pad)
-        ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
+    ui_set_nav(overlay->nav);
+    // While the right mouse button turns the camera, the pointer is hidden.
+    ui_set_config_flags((overlay->by_pad ? UiConfigFlags_NavEnableGamepad : 0) |
+                        (overlay->looking ? UiConfigFlags_NoMouse : 0));
     if (overlay_fit(overlay, window_text_scale(flight->window)))
         ui_opengl_destroy_device_objects();
     ui_opengl_new_frame();
@@ -162,7 +163,6 @@ static void end_frame(Flight *flight) {
         gfx_debug_begin("panel");
     widget_end_marks(flight);
     ui_render();
-    ui_set_config_flags(ui_get_config_flags() & ~UiConfigFlags_NavEnableGamepad);
     ui_opengl_render_draw_data();
     gfx_debug_end();
     const uint32_t held = ui_get_active_id();
@@ -301,9 +301,7 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
 void overlay_take_input(Flight *flight, Input *input) {
     Overlay *overlay = flight->overlay;
     bool unseen = overlay->click_count > 0;
-    // While the right mouse button turns the camera, the pointer is hidden.
-    int flags = ui_get_config_flags() & ~UiConfigFlags_NoMouse;
-    ui_set_config_flags(input->looking ? flags | UiConfigFlags_NoMouse : flags);
+    overlay->looking = input->looking;
     for (int key = 0; key < INPUT_KEYS; key++)
         ui_set_key(key, input->down[key]);
     ui_ignore_escape(); // what is given up, and in which order, is decided where its command runs

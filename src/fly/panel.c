@@ -198,7 +198,7 @@ static void show_choosers(Flight *flight) {
     if (widget_begin_list(flight, "model", "Model", model_name(model))) {
         for (size_t i = 0; i < model_count(); i++)
             if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
-                fly_set_first_preset(flight, model_at(i));
+                fly_set_preset_after(flight, model_at(i), "");
         ui_end_combo();
     }
     widget_tooltip(flight, "%s", model_help(model));
@@ -381,7 +381,7 @@ static void show_rules(Flight *flight) {
 static void show_bird(Flight *flight) {
     if (!flight->overlay->has_bird || !begin_section(flight, "Picked bird", true))
         return;
-    widget_bird(flight, MODEL_MAX_RULES);
+    widget_bird(flight);
     float half = share_row(flight, 2);
     follow_button(flight, "follow", "Follow it", half, CAMERA_MODE_FOLLOW);
     ui_same_line(0, -1);

@@ -56,13 +56,12 @@ void ui_ignore_escape(void) {
     ImGui::GetIO().KeysDown[GLFW_KEY_ESCAPE] = false;
 }
 
-void ui_set_nav(bool up, bool down, bool left, bool right, bool activate) {
-    float *inputs = ImGui::GetIO().NavInputs;
-    inputs[ImGuiNavInput_DpadUp] = up;
-    inputs[ImGuiNavInput_DpadDown] = down;
-    inputs[ImGuiNavInput_DpadLeft] = left;
-    inputs[ImGuiNavInput_DpadRight] = right;
-    inputs[ImGuiNavInput_Activate] = activate;
+void ui_set_nav(const bool down[5]) {
+    static const int inputs[] = {ImGuiNavInput_DpadUp, ImGuiNavInput_DpadDown,
+                                 ImGuiNavInput_DpadLeft, ImGuiNavInput_DpadRight,
+                                 ImGuiNavInput_Activate};
+    for (int i = 0; i < 5; i++)
+        ImGui::GetIO().NavInputs[inputs[i]] = down[i];
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_HasGamepad;
 }
 
@@ -78,14 +77,13 @@ void ui_ignore_escape(void) {
             queue.erase(queue.Data + i);
 }
 
-void ui_set_nav(bool up, bool down, bool left, bool right, bool activate) {
-    ImGuiIO &io = ImGui::GetIO();
-    io.AddKeyEvent(ImGuiKey_GamepadDpadUp, up);
-    io.AddKeyEvent(ImGuiKey_GamepadDpadDown, down);
-    io.AddKeyEvent(ImGuiKey_GamepadDpadLeft, left);
-    io.AddKeyEvent(ImGuiKey_GamepadDpadRight, right);
-    io.AddKeyEvent(ImGuiKey_GamepadFaceDown, activate);
-    io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
+void ui_set_nav(const bool down[5]) {
+    static const ImGuiKey keys[] = {ImGuiKey_GamepadDpadUp, ImGuiKey_GamepadDpadDown,
+                                    ImGuiKey_GamepadDpadLeft, ImGuiKey_GamepadDpadRight,
+                                    ImGuiKey_GamepadFaceDown};
+    for (int i = 0; i < 5; i++)
+        ImGui::GetIO().AddKeyEvent(keys[i], down[i]);
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_HasGamepad;
 }
 
 #endif

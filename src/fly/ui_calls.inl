@@ -22,7 +22,6 @@ CALL(UiVec2, get_display_framebuffer_scale, (void), GetIO().DisplayFramebufferSc
 CALL(UiVec2, get_mouse_pos, (void), GetIO().MousePos)
 CALL(UiVec2, get_mouse_pos_prev, (void), GetIO().MousePosPrev)
 CALL(bool, want_capture_mouse, (void), GetIO().WantCaptureMouse)
-CALL(int, get_config_flags, (void), GetIO().ConfigFlags)
 CALL(void, set_config_flags, (int flags), void(GetIO().ConfigFlags = flags))
 // NULL for none; valid until the next call
 CALL(const char *, get_clipboard_text, (void), GetClipboardText())

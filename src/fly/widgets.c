@@ -343,7 +343,7 @@ void widget_contribution(Flight *flight, size_t rule) {
                           (double)number);
 }
 
-void widget_bird(Flight *flight, size_t most) {
+void widget_bird(Flight *flight) {
     const float s = flight->overlay->scale;
     const PickedBird *bird = &flight->overlay->bird;
     const size_t neighbours = bird->bird.neighbours;
@@ -363,12 +363,11 @@ void widget_bird(Flight *flight, size_t most) {
         ui_dummy((UiVec2){0, 0});
         widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%c", "xyz"[axis]);
     }
-    for (size_t i = 0; i < count && most > 0; i++) {
+    for (size_t i = 0; i < count; i++) {
         const bool on = sim_rules(fly_sim(&flight->core)) >> i & 1;
         float rgb[3];
         if (rules[i].of_leader)
             continue;
-        most--;
         ui_table_next_column();
         bird_lines_colour(model, (int)i, rgb);
         widget_swatch(12 * s, (UiVec2){8 * s, 8 * s}, 2 * s,
