@@ -18,10 +18,16 @@ static const float panel_width = 256, head_height = 48; // a fifth of 1280
 static const float gap = 6, indent = 14, name_end = 56, row_button = 74, small_button = 34;
 static const float fidelity_width = 82, reset_width = 20, auto_width = 54;
 
-// The width of each of so many buttons beside each other.
-static float share_row(const Flight *flight, int buttons) {
+// The width of a button that shares what is left of the line with others: so many in all.
+static float share_line(const Flight *flight, int buttons) {
     float gaps = (float)(buttons - 1) * gap * flight->overlay->scale;
     return (ui_get_content_region_avail().x - gaps) / (float)buttons;
+}
+
+// The same, of one beside the item before it.
+static float share_rest(const Flight *flight, int buttons) {
+    ui_same_line(0, -1);
+    return share_line(flight, buttons);
 }
 
 // A name before a text field, which leaves room for so many buttons behind it.
@@ -215,11 +221,10 @@ static void show_choosers(Flight *flight) {
     }
     choose_preset(flight, false);
     if (lessons.count > 0) {
-        const float half = share_row(flight, 2);
         choose_preset(flight, true);
-        panel_lesson_button(flight, "Previous", half, "previous_lesson", lessons.previous);
-        ui_same_line(0, -1);
-        panel_lesson_button(flight, "Next", half, "next_lesson", lessons.next);
+        panel_lesson_button(flight, "Previous", share_line(flight, 2), "previous_lesson",
+                            lessons.previous);
+        panel_lesson_button(flight, "Next", share_rest(flight, 1), "next_lesson", lessons.next);
     }
     if (preset->lesson[0])
         widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
@@ -241,28 +246,23 @@ static void show_typed(Flight *flight, const char *name, uint64_t value, const c
             fly_add_error(&flight->core, "%s", error.text);
     }
     widget_tooltip(flight, "%s", tip);
-    ui_same_line(0, -1);
 }
 
 static void show_flock_time_camera(Flight *flight) {
-    const float s = flight->overlay->scale;
     begin_row(flight, "Birds", 2, small_button);
     show_typed(flight, "birds", sim_birds(fly_sim(&flight->core)),
                "How many; another count places the flock anew");
-    widget_command(flight, "\xc3\xb7 2", small_button * s, "halve_birds", "");
-    ui_same_line(0, -1);
-    widget_command(flight, "\xc3\x97 2", small_button * s, "double_birds", "");
+    widget_command(flight, "\xc3\xb7 2", share_rest(flight, 2), "halve_birds", "");
+    widget_command(flight, "\xc3\x97 2", share_rest(flight, 1), "double_birds", "");
     begin_row(flight, "Seed", 1, row_button);
     show_typed(flight, "seed", sim_seed(fly_sim(&flight->core)),
                "The same seed flies the same flock");
-    widget_command(flight, "New", row_button * s, "new_seed", "");
-    const float third = share_row(flight, 3);
+    widget_command(flight, "New", share_rest(flight, 1), "new_seed", "");
     double scale = flight->time.scale;
-    widget_command(flight, flight->time.paused ? "Go on" : "Pause", third, "pause", "");
-    ui_same_line(0, -1);
-    widget_command(flight, "Step", third, "step", "");
-    ui_same_line(0, -1);
-    widget_command(flight, "Restart", third, "restart", "");
+    widget_command(flight, flight->time.paused ? "Go on" : "Pause", share_line(flight, 3), "pause",
+                   "");
+    widget_command(flight, "Step", share_rest(flight, 2), "step", "");
+    widget_command(flight, "Restart", share_rest(flight, 1), "restart", "");
     if (widget_slider(flight, "time", "Time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH,
                       "\xc3\x97 %.3g", "", UiSliderFlags_Logarithmic))
         fly_set_scale(flight, scale);
@@ -303,20 +303,17 @@ static void undo_button(Flight *flight, const char *label, float width, UndoDire
 }
 
 static void show_captures_and_undo(Flight *flight) {
-    const float half = share_row(flight, 2);
-    widget_command(flight, "Picture", half, "screenshot", "");
-    ui_same_line(0, -1);
-    widget_command(flight, "Keyframe", half, "add_keyframe",
+    const FlyCaptures *captures = &flight->captures;
+    widget_command(flight, "Picture", share_line(flight, 2), "screenshot", "");
+    widget_command(flight, "Keyframe", share_rest(flight, 1), "add_keyframe",
                    "Keeps this view for a path that --path flies");
-    widget_command(flight, flight->captures.capture.series.on ? "Stop series" : "Series", half,
-                   "series",
+    widget_command(flight, captures->capture.series.on ? "Stop series" : "Series",
+                   share_line(flight, 2), "series",
                    "Numbered pictures until it is pressed again; how often, says View, Camera");
-    ui_same_line(0, -1);
-    widget_command(flight, flight->captures.taking ? "End take" : "Take", half, "film",
+    widget_command(flight, captures->taking ? "End take" : "Take", share_rest(flight, 1), "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
-    undo_button(flight, "Undo", half, UNDO_BACK, "undo");
-    ui_same_line(0, -1);
-    undo_button(flight, "Redo", half, UNDO_AGAIN, "redo");
+    undo_button(flight, "Undo", share_line(flight, 2), UNDO_BACK, "undo");
+    undo_button(flight, "Redo", share_rest(flight, 1), UNDO_AGAIN, "redo");
 }
 
 // --- Rules ---
@@ -359,11 +356,9 @@ static void show_rules(Flight *flight) {
     for (size_t i = 0; i < count; i++)
         show_rule(flight, rules, (int)i);
     ui_pop_style_var(1);
-    float half = share_row(flight, 2);
-    widget_command(flight, "Reset rules", half, "preset_rules",
+    widget_command(flight, "Reset rules", share_line(flight, 2), "preset_rules",
                    "On and off as the preset has them");
-    ui_same_line(0, -1);
-    if (widget_button(flight, "reset_numbers", "Reset numbers", half)) {
+    if (widget_button(flight, "reset_numbers", "Reset numbers", share_rest(flight, 1))) {
         Session *session = flight->core.session;
         const ParamTable *table = model_params(fly_model(&flight->core));
         const void *preset = session_preset(session)->params;
@@ -382,10 +377,8 @@ static void show_bird(Flight *flight) {
     if (!flight->overlay->has_bird || !begin_section(flight, "Picked bird", true))
         return;
     widget_bird(flight);
-    float half = share_row(flight, 2);
-    follow_button(flight, "follow", "Follow it", half, CAMERA_MODE_FOLLOW);
-    ui_same_line(0, -1);
-    if (widget_button(flight, "let_go", "Let it go", half))
+    follow_button(flight, "follow", "Follow it", share_line(flight, 2), CAMERA_MODE_FOLLOW);
+    if (widget_button(flight, "let_go", "Let it go", share_rest(flight, 1)))
         fly_change(&flight->core, change_pick_none());
 }
 
@@ -482,11 +475,9 @@ static void show_obstacles(Flight *flight) {
     };
     if (model_is_flat(fly_model(&flight->core)) || !begin_section(flight, "Obstacles", false))
         return;
-    const float third = share_row(flight, 3);
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        if (i > 0)
-            ui_same_line(0, -1);
-        if (widget_button(flight, buttons[i].label, buttons[i].label, third))
+    for (int i = 0; i < 3; i++) {
+        const float width = i == 0 ? share_line(flight, 3) : share_rest(flight, 3 - i);
+        if (widget_button(flight, buttons[i].label, buttons[i].label, width))
             fly_add_obstacle(&flight->play, buttons[i].kind);
         widget_tooltip(flight, "%s", buttons[i].tip);
     }
@@ -618,10 +609,9 @@ static void show_saving(Flight *flight) {
         overlay->name_is_taken = false;
     widget_tooltip(flight, "The name of a preset of your own: the numbers, rules and look of the "
                            "moment");
-    ui_same_line(0, -1);
     ui_begin_disabled(!overlay->name[0]);
     if (widget_button(flight, "save_preset", overlay->name_is_taken ? "Replace" : "Save preset",
-                      row_button * overlay->scale))
+                      share_rest(flight, 1)))
         save_preset(flight);
     ui_end_disabled();
     if (overlay->name_is_taken)
@@ -632,25 +622,22 @@ static void show_saving(Flight *flight) {
 static void show_files(Flight *flight) {
     if (!begin_section(flight, "Save", true))
         return;
-    const float half = share_row(flight, 2);
     char command[8192];
     ui_begin_disabled(!flight->journal.path[0]);
-    if (widget_button(flight, "film_flight", "Film of this flight", half))
+    if (widget_button(flight, "film_flight", "Film of this flight", share_line(flight, 2)))
         fly_draw_film(&flight->captures, 0);
     ui_end_disabled();
     fly_describe_film(&flight->captures, command, sizeof command);
     widget_tooltip(flight, "%s", command);
-    ui_same_line(0, -1);
     ui_begin_disabled(fly_count_films(&flight->captures) == 0);
-    if (widget_button(flight, "stop_films", "Stop drawing", half))
+    if (widget_button(flight, "stop_films", "Stop drawing", share_rest(flight, 1)))
         fly_cancel_films(&flight->captures);
     ui_end_disabled();
     widget_tooltip(flight, "Nothing stays of the films that are being drawn");
     show_saving(flight);
-    widget_command(flight, "Copy link", half, "copy_link",
+    widget_command(flight, "Copy link", share_line(flight, 2), "copy_link",
                    "What flies, to be passed on: the same flock from its start");
-    ui_same_line(0, -1);
-    if (widget_button(flight, "copy_command", "Copy command", half)) {
+    if (widget_button(flight, "copy_command", "Copy command", share_rest(flight, 1))) {
         if (fly_describe_command(flight, command, sizeof command)) {
             ui_set_clipboard_text(command);
             fly_add_message(&flight->core, "copied: %s", command);
