@@ -46,8 +46,8 @@ TEST(no_key_is_taken_twice) {
 
 TEST(held_keys_move_the_camera) {
     Input input = {.mouse_x = 10, .mouse_y = 10, .wheel = 2};
-    CameraInput camera = fly_camera_input(&input);
-    assert_true(camera.forward == 0 && camera.turn == 0 && !camera.fast && !camera.slow);
+    CameraInput camera = fly_camera_input(&input), nothing = fly_camera_input(&(Input){0});
+    assert_memory_equal(&nothing, &(CameraInput){0}, sizeof nothing);
     assert_true(camera.mouse_yaw > 0 && camera.mouse_pitch < 0 && camera.wheel == 2);
     input.down[INPUT_KEY_S] = input.down[INPUT_KEY_D] = input.down[INPUT_KEY_UP] = true;
     camera = fly_camera_input(&input);
@@ -74,33 +74,25 @@ TEST(a_gamepad_moves_the_camera) {
 
 TEST(fingers_move_the_camera) {
     Input input = {.touch = {.turn = {0.1f, 0.1f}, .move = {0.2f, -0.3f}, .pinch = 0.5f}};
-    CameraInput camera = fly_camera_input(&input), nothing = {0};
+    const CameraInput camera = fly_camera_input(&input);
     // Dragged to the right and down, the picture shows what is left of it and above.
     assert_true(camera.mouse_yaw < 0 && camera.mouse_pitch > 0);
     assert_true(camera.drag[0] == 0.2f && camera.drag[1] == -0.3f && camera.pinch == 0.5f);
-    camera = fly_camera_input(&(Input){0});
-    assert_memory_equal(&camera, &nothing, sizeof camera);
 }
 
 // What a browser keeps: reloading, its address bar, a new tab, developers' tools.
 TEST(a_page_takes_keys_that_have_a_command_there) {
     static const InputPress taken[] = {{.key = INPUT_KEY_W},
-                                       {.key = INPUT_KEY_W, .repeated = true},
-                                       {.key = INPUT_KEY_SPACE},
                                        {.key = INPUT_KEY_SPACE, .repeated = true},
                                        {.key = INPUT_KEY_3, .shift = true},
                                        {.key = INPUT_KEY_Z, .control = true},
-                                       {.key = INPUT_KEY_Z, .control = true, .shift = true},
                                        {.key = INPUT_TAP_TWICE}};
     static const InputPress left[] = {{.key = INPUT_KEY_F5},
                                       {.key = WITHOUT_COMMAND},
                                       {.key = INPUT_KEY_ESCAPE},
                                       {.key = INPUT_KEY_W, .control = true},
                                       {.key = INPUT_KEY_L, .control = true},
-                                      {.key = INPUT_KEY_T, .control = true},
-                                      {.key = INPUT_KEY_R, .control = true},
-                                      {.key = INPUT_KEY_R, .control = true, .shift = true},
-                                      {.key = INPUT_KEY_P, .control = true}};
+                                      {.key = INPUT_KEY_R, .control = true, .shift = true}};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         assert_true(fly_takes_key(&taken[i], NULL));
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
@@ -134,22 +126,17 @@ TEST(presses_are_found) {
     } cases[] = {
         {{.key = INPUT_KEY_3}, NULL, "switch_rule 2"},
         {{.key = INPUT_KEY_9, .shift = true}, NULL, "rule_alone 8"},
-        {{.key = INPUT_KEY_0}, NULL, "preset_rules 0"},
         {{.key = INPUT_KEY_R}, NULL, "restart 0"},
         {{.key = INPUT_KEY_R, .shift = true}, NULL, "new_seed 0"},
         {{.key = INPUT_KEY_SPACE, .shift = true}, NULL, "pause 0"},
-        {{.key = INPUT_KEY_F, .shift = true}, NULL, "frame_flock 0"},
         {{.key = WITHOUT_COMMAND}, NULL, ""},
         {{.key = INPUT_KEY_W}, NULL, ""}, // held, not pressed
         {{.key = INPUT_KEY_PERIOD, .repeated = true}, NULL, "step 0"},
         {{.key = INPUT_KEY_RIGHT_BRACKET, .repeated = true}, NULL, ""}, // would fill the memory
-        {{.key = INPUT_KEY_SPACE, .repeated = true}, NULL, ""},
-        {{.key = INPUT_KEY_Q}, NULL, ""},
         {{.key = INPUT_KEY_Q, .control = true}, NULL, "leave_at_once 0"},
         {{.key = INPUT_KEY_Q, .control = true}, russian, "leave_at_once 0"},
         {{.key = INPUT_KEY_X, .control = true}, dvorak, "leave_at_once 0"},
         {{.key = INPUT_KEY_Q, .control = true}, dvorak, ""},
-        {{.key = INPUT_KEY_SPACE, .control = true}, NULL, "pause 0"},
         {{.key = INPUT_KEY_3, .control = true}, french, "switch_rule 2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -192,7 +179,6 @@ TEST(rules_have_a_name_and_a_key) {
         rules[i] = (Rule){.name = i == 10 ? "obstacles" : "origin_pull"};
     assert_string_equal(fly_describe_rule(rules, 0, NULL).name, "origin pull");
     assert_string_equal(fly_describe_rule(rules, 0, NULL).key.text, "1");
-    assert_string_equal(fly_describe_rule(rules, 4, NULL).key.text, "5");
     assert_string_equal(fly_describe_rule(rules, 8, NULL).key.text, "9");
     assert_string_equal(fly_describe_rule(rules, 9, NULL).key.text, "");
     assert_string_equal(fly_describe_rule(rules, 10, NULL).key.text, "O");

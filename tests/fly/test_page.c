@@ -75,21 +75,6 @@ static uint64_t fly_apart(const char *line, int ticks) {
     return hash;
 }
 
-TEST_WITH(before_a_flight_nothing_is_there, begin, end) {
-    Flight *kept = flight;
-    flight = NULL;
-    assert_string_equal(page_change("gravity=1"), "");
-    assert_string_equal(page_command("pause", 0), "");
-    assert_string_equal(page_settings(), "");
-    assert_string_equal(page_number_names(), "");
-    assert_string_equal(page_messages(), "");
-    assert_string_equal(page_hash(), "");
-    assert_null(page_journal());
-    page_step(1);
-    page_hold(1);
-    flight = kept;
-}
-
 TEST_WITH(a_change_is_said_and_undone, begin, end) {
     double revision = page_revision();
     assert_true(has(page_settings(), "model=leader"));
@@ -200,14 +185,12 @@ TEST_WITH(a_preset_of_a_person_is_opened, begin, end) {
 
 TEST_WITH(its_colours_have_a_legend, begin, end) {
     assert_true(has(page_settings(), "legend="));
-    assert_string_equal(page_change("colour=speed"), "");
-    assert_true(has(page_settings(), "legend=speed"));
-    assert_true(has(page_settings(), "legend_unit=units/s"));
-    assert_non_null(strstr(page_settings(), "\nlegend_colours=#"));
     assert_string_equal(page_change("colour=rule"), "");
     assert_non_null(strstr(page_settings(), "\nswatch.cohesion=#"));
     assert_null(strstr(page_settings(), "\nswatch.wander=#"));
     assert_string_equal(page_change("colour=flock"), "");
+    assert_true(has(page_settings(), "legend=flock"));
+    assert_non_null(strstr(page_settings(), "\nlegend_colours=#"));
     assert_true(has(page_settings(), "legend_even=on"));
     assert_true(has(page_settings(), "legend_marks=0.5 0|"));
 }
