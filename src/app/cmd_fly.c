@@ -20,8 +20,7 @@ static void command_add_option(CommandText *text, const char *name, const char *
     text_quote(value, text->out + used, text->size - used);
 }
 
-static bool command_add_change(void *text, const Change *change, Error *error) {
-    (void)error;
+static void command_add_change(CommandText *text, const Change *change) {
     char setting[CHANGE_TEXT_SIZE];
     change_print(change, setting);
     const char *value = strchr(setting, '=') + 1;
@@ -31,7 +30,6 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
         command_add_option(text, "rule", strchr(setting, '.') + 1);
     else
         command_add_option(text, "set", setting);
-    return true;
 }
 
 bool command_line_describe(const Session *session, char *out, size_t size) {
@@ -40,6 +38,7 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
     const char *init = session_init_path(session);
     char word[FILE_PATH_SIZE];
     Settings now;
+    Change change;
     session_get_settings(session, &now);
     snprintf(out, size, "skein");
     preset_find_word(preset, word);
@@ -48,7 +47,8 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
         command_add_option(&text, "init", init);
         now.birds = preset->birds; // the file has them
     }
-    settings_compare(preset, &now, command_add_change, &text, NULL);
+    for (size_t i = 0; settings_next_difference(preset, &now, &i, &change);)
+        command_add_change(&text, &change);
     return strlen(out) + 1 < size; // a full buffer may lack something
 }
 

@@ -28,6 +28,21 @@ bool text_to_float(const char *text, float *value) {
     return true;
 }
 
+int text_to_floats(const char *text, float *values, int most) {
+    int count = 0;
+    for (const char *at = text; count < most; at++) {
+        char number[64];
+        size_t length = strcspn(at, ",");
+        snprintf(number, sizeof number, "%.*s", (int)length, at);
+        if (length >= sizeof number || !text_to_float(number, &values[count++]))
+            return -1;
+        at += length;
+        if (!*at)
+            return count;
+    }
+    return -1;
+}
+
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value) {
     if (!*text || text[strspn(text, "+-0123456789")])
         return false;

@@ -17,6 +17,8 @@
 // The whole text has to be one decimal number: no space, no hexadecimal, no nan or inf.
 bool text_to_float(const char *text, float *value); // false also where it overflows a float
 bool text_to_double(const char *text, double *value);
+// Numbers with commas between them: how many; -1 where one is none, or there are more than most.
+int text_to_floats(const char *text, float *values, int most);
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value);
 bool text_to_uint64(const char *text, uint64_t *value);
 

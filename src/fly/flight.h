@@ -14,7 +14,7 @@
 #include "fly/reload.h"
 #include "gfx/context.h"
 #include "gfx/window.h"
-#include "session/link.h"
+#include "session/session.h"
 
 struct FlyCommand; // fly/commands.h
 
@@ -136,7 +136,7 @@ typedef enum DropKind {
 DropKind drop_identify(const char *text);
 
 void fly_take_dropped(Flight *flight, const Input *input);
-// The link of what flies (session/link.h), with the camera, where it is the person's own. Fails
+// The link of what flies (session/session.h), with the camera, where it is the person's own. Fails
 // where a preset's file cannot be read.
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error);
 // Flies a link, with # and an address before it or without, as one action for undo. One that is

@@ -85,18 +85,8 @@ void camera_ray(const Camera *camera, int width, int height, const float pixel[2
 
 bool camera_parse(const char *text, Camera *camera, Error *error) {
     float values[6] = {0};
-    char copy[256];
-    int found = 0;
-    snprintf(copy, sizeof copy, "%s", text);
-    bool good = strlen(text) < sizeof copy;
-    for (char *at = copy; good && at;) {
-        char *comma = strchr(at, ',');
-        if (comma)
-            *comma++ = '\0';
-        good = found < 6 && text_to_float(at, &values[found++]);
-        at = comma;
-    }
-    if (!good || found < 5)
+    int found = text_to_floats(text, values, 6);
+    if (found < 5)
         return error_set(error, ERROR_USAGE,
                          "'%.80s' is no camera: five or six numbers " CAMERA_TEXT " are accepted",
                          text);

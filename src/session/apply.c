@@ -1,59 +1,70 @@
 // Applying changes: everything that alters a running flock or view is a Change, waits in the queue
 // for its tick, is applied here and nowhere else, and is recorded in the journal, if there is one.
 // The kinds are the rows of changes.inl; the functions that its rows name are below.
+//
+// A preset, a checkpoint, a start from a file and a restart replace the flock as a whole. Each sets
+// a start, and session_place places the birds when all changes that come together are made: of a
+// preset, a seed and a number of birds the last start alone. In between, what needs the birds (a
+// comparison, the hash of a preset in a journal) places them itself.
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "session/checkpoint.h"
 #include "session/preset.h"
 #include "session/session_impl.h"
 
-// --- Checks: what can be refused before its tick ---
+// --- Placing ---
 
-static bool check_setting(const Session *session, const Change *change, Error *error) {
-    Settings tried = session->flock.settings;
-    return settings_set(&tried, change, error);
+void session_place_birds(Session *session, Sim *sim) {
+    if (sim_is_placed(sim))
+        return;
+    bool held = session_hold_step(session); // the other flock's step may run
+    sim_place(sim);
+    if (held)
+        session_release_step(session);
 }
 
-static bool check_preset(const Session *session, const Change *change, Error *error) {
-    (void)session;
-    Settings preset;
-    return preset_load(&preset, change->text, error);
+void session_place(Session *session) {
+    session_place_birds(session, session->flock.sim);
+    if (session->twin)
+        session_place_birds(session, session->twin->sim);
 }
 
-static bool check_pointer(const Session *session, const Change *change, Error *error) {
+// After the flock got another start: a bird that no longer exists is no longer picked.
+static void session_start_over(Session *session) {
+    session->revision++;
+    session->flock.placements++;
+    session->has_picked &= session->picked < session->flock.settings.birds;
+}
+
+SessionClock session_clock(const Session *session) {
+    return session->clock;
+}
+
+double session_seconds(const Session *session) {
+    const SessionClock *clock = &session->clock;
+    return clock->seconds +
+           (double)(session->tick - clock->tick) * sim_tick_seconds(session->flock.sim);
+}
+
+// Before ticks get another length.
+static void session_set_clock(Session *session) {
+    session->clock = (SessionClock){session->tick, session_seconds(session)};
+}
+
+void session_read_sim(SessionFlock *flock) {
+    flock->settings.rules = sim_rules(flock->sim);
+    memcpy(flock->settings.params, sim_params(flock->sim), sizeof flock->settings.params);
+}
+
+void session_get_settings(const Session *session, Settings *out) {
     const Model *model = session->flock.settings.model;
-    char text[CHANGE_TEXT_SIZE];
-    change_print(change, text);
-    if (!model_has_pointer(model))
-        return error_set(error, ERROR_USAGE, "%s: the model %s has no pointer", text,
-                         model_name(model));
-    for (int axis = 0; axis < 3; axis++)
-        if (!param_check_number(model_pointer_param(model, axis), (double)change->pointer[axis],
-                                error))
-            return error_set(error, ERROR_USAGE, "%s: expected X,Y,Z in world units", text);
-    return true;
-}
-
-static bool check_pick(const Session *session, const Change *change, Error *error) {
-    const ChangePick *pick = &change->pick;
-    size_t birds = session->flock.settings.birds;
-    if (!pick->any || pick->bird < birds)
-        return true;
-    if (birds == 0)
-        return error_set(error, ERROR_USAGE, "pick=%u: expected none: there is no bird",
-                         (unsigned)pick->bird);
-    return error_set(error, ERROR_USAGE, "pick=%u: expected a bird's number from 0 to %zu, or none",
-                     (unsigned)pick->bird, birds - 1);
-}
-
-static bool check_init(const Session *session, const Change *change, Error *error) {
-    (void)session;
-    StatesFile init;
-    bool good = states_read(change->text, false, &init, error);
-    states_free(&init);
-    return good;
+    Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
+    *out = session->flock.settings;
+    model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
 }
 
 // --- Applying: twin is NULL where a change does not reach it ---
@@ -97,31 +108,16 @@ static bool apply_setting(Session *session, SessionFlock *twin, const Change *ch
     return true;
 }
 
-// With another number of birds, another seed, or as before.
-static bool apply_start(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    const Settings *now = &session->flock.settings;
-    bool counted = change->kind == CHANGE_BIRDS;
-    size_t birds = counted ? (size_t)change->birds : now->birds,
-           of_twin = counted || !twin ? birds : twin->settings.birds;
-    return session_restart(session, birds, of_twin,
-                           change->kind == CHANGE_SEED ? change->seed : now->seed, error);
-}
-
-// The flock keeps its seed unless the preset has one.
-static bool apply_preset(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
-    Settings preset;
-    bool good = change->kind == CHANGE_MODEL ? preset_from_model(&preset, change->model, error)
-                                             : preset_load(&preset, change->text, error);
-    uint64_t seed = good && preset.has_seed ? preset.seed : session->flock.settings.seed;
-    return good && session_take_preset(session, &preset, preset.birds, seed, error);
-}
-
 static bool apply_pointer(Session *session, SessionFlock *twin, const Change *change,
                           Error *error) {
     SessionFlock *const sides[] = {&session->flock, twin};
-    if (!check_pointer(session, change, error))
-        return false;
+    const Model *own = session->flock.settings.model;
+    if (!model_has_pointer(own))
+        return change_refuse(change, "this model has no pointer", error);
+    for (int axis = 0; axis < 3; axis++)
+        if (!param_check_number(model_pointer_param(own, axis), (double)change->pointer[axis],
+                                error))
+            return change_refuse(change, "expected X,Y,Z in world units", error);
     bool good = true;
     for (int side = 0; side < 2 && sides[side]; side++) {
         const Model *model = sides[side]->settings.model;
@@ -141,40 +137,247 @@ static bool apply_camera(Session *session, SessionFlock *twin, const Change *cha
     return session->has_camera = true;
 }
 
+static bool apply_pick(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    (void)twin;
+    const ChangePick *pick = &change->pick;
+    if (pick->any && pick->bird >= session->flock.settings.birds)
+        return change_refuse(change, "expected the number of a bird that flies, or none", error);
+    session->has_picked = pick->any;
+    session->picked = pick->bird;
+    return true;
+}
+
+// --- What replaces the flock ---
+
+// The new simulation replaces the old one, or is destroyed on failure.
+static bool session_take_sim(Session *session, Sim *sim, const Settings *preset, Error *error) {
+    SessionFlock *flock = &session->flock;
+    sim_set_search(sim, session->search);
+    if (!sim_set_simd(sim, session->simd, error) ||
+        (session->step_pool && !sim_step_apart(sim, session->step_pool, error))) {
+        sim_destroy(sim);
+        return false;
+    }
+    if (flock->sim && sim_tick_seconds(sim) != sim_tick_seconds(flock->sim))
+        session_set_clock(session);
+    sim_destroy(flock->sim);
+    states_free(&flock->start);
+    flock->sim = sim;
+    session->preset = flock->settings = *preset;
+    flock->settings.birds = sim_birds(sim);
+    flock->settings.seed = sim_seed(sim);
+    flock->settings.has_seed = true;
+    session_read_sim(flock);
+    session->from_file = false;
+    session->has_picked = false;
+    session_start_over(session);
+    return true;
+}
+
+bool session_take_preset(Session *session, const Settings *preset, size_t birds, uint64_t seed,
+                         Error *error) {
+    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
+    if (!sim)
+        return false;
+    sim_set_rules(sim, preset->rules);
+    sim_set_params(sim, preset->params);
+    if (session->has_dt)
+        sim_set_dt(sim, session->dt);
+    if (!sim_set_start(sim, birds, seed, error)) {
+        sim_destroy(sim);
+        return false;
+    }
+    return session_take_sim(session, sim, preset, error);
+}
+
+// The flock keeps its seed unless the preset has one.
+static bool apply_preset(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    (void)twin;
+    Settings preset;
+    bool good = change->kind == CHANGE_MODEL ? preset_from_model(&preset, change->model, error)
+                                             : preset_load(&preset, change->text, error);
+    uint64_t seed = good && preset.has_seed ? preset.seed : session->flock.settings.seed;
+    return good && session_take_preset(session, &preset, preset.birds, seed, error);
+}
+
+static bool apply_resume(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    (void)twin;
+    SessionFlock read;
+    SessionClock clock;
+    Settings *preset = &read.settings, named;
+    Error ignored;
+    if (session->tick > 0)
+        return change_refuse(change, "only before the first step", error);
+    if (!checkpoint_read(&read, &clock, change->text, session->pool, error))
+        return false;
+    // For key 0 and the title, where a preset of that name and model still exists.
+    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
+        named.model == preset->model) {
+        preset->rules = named.rules;
+        memcpy(preset->title, named.title, sizeof named.title);
+        memcpy(preset->lesson, named.lesson, sizeof named.lesson);
+    }
+    if (!session_take_sim(session, read.sim, preset, error)) {
+        states_free(&read.start);
+        return false;
+    }
+    Sim *sim = session->flock.sim;
+    session->flock.start = read.start;
+    session->from_file = true;
+    session_end_twin(session); // a checkpoint holds one flock
+    session->tick = clock.tick;
+    session->clock = (SessionClock){0};
+    if (session_seconds(session) != clock.seconds)
+        session->clock = clock;
+    // A tick length other than the model's is kept for later presets too, like --dt.
+    if (!session->has_dt) {
+        session->dt = sim_tick_seconds(sim);
+        session->has_dt = session->dt != model_tick(sim_model(sim));
+    } else if (session->dt != sim_tick_seconds(sim)) {
+        session_set_clock(session);
+        sim_set_dt(sim, session->dt);
+    }
+    return true;
+}
+
+// --- The twin ---
+
+static void flock_deinit(SessionFlock *flock) {
+    sim_destroy(flock->sim);
+    states_free(&flock->start);
+}
+
+// start: of the copy's restarts.
+static bool flock_copy(const SessionFlock *flock, const StatesFile *start, SessionFlock *copy,
+                       Error *error) {
+    *copy = *flock;
+    copy->start = (StatesFile){0};
+    copy->sim = sim_clone(flock->sim, error);
+    if (copy->sim && states_copy(start, &copy->start, error))
+        return true;
+    flock_deinit(copy);
+    return false;
+}
+
+static bool begin_twin(Session *session, Error *error) {
+    session_place(session);
+    SessionFlock *twin = memory_alloc(1, sizeof *twin, error);
+    if (!twin || !flock_copy(&session->flock, &session->flock.start, twin, error)) {
+        memory_free(twin);
+        return false;
+    }
+    session->twin = twin;
+    session->twins++;
+    return true;
+}
+
+void session_end_twin(Session *session) {
+    if (session->twin)
+        flock_deinit(session->twin);
+    memory_free(session->twin);
+    session->twin = NULL;
+}
+
+SessionFlock *session_follower(const Session *session) {
+    return session->frozen ? NULL : session->twin;
+}
+
 static bool apply_compare(Session *session, SessionFlock *unused, const Change *change,
                           Error *error) {
     (void)unused;
     if (change->sides == COMPARE_OFF)
         session_end_twin(session);
-    else if (!session->twin && !session_begin_twin(session, error))
+    else if (!session->twin && !begin_twin(session, error))
         return false;
     session->frozen = change->sides == COMPARE_RIGHT;
     return true;
 }
 
-static bool apply_pick(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
-    if (!check_pick(session, change, error))
+// --- Starts ---
+
+// From the file that is given, from its own where that has this many birds, or as its model begins.
+static bool flock_start(SessionFlock *flock, const SimStart *file, size_t birds, uint64_t seed,
+                        Error *error) {
+    if (!file && flock->start.memory && birds == flock->start.start.count)
+        file = &flock->start.start;
+    if (!(file ? sim_restart_from(flock->sim, file, seed, error)
+               : sim_set_start(flock->sim, birds, seed, error)))
         return false;
-    session->has_picked = change->pick.any;
-    session->picked = change->pick.bird;
+    flock->settings.birds = sim_birds(flock->sim);
+    flock->settings.seed = seed;
+    session_read_sim(flock); // a start from a file may set the model's speed
     return true;
+}
+
+// Both flocks begin anew, or, where one fails, none: the twin is replaced by a copy that has begun.
+static bool session_start_both(Session *session, const StatesFile *file, size_t birds,
+                               size_t twin_birds, uint64_t seed, Error *error) {
+    SessionFlock *twin = session_follower(session), next;
+    const SimStart *start = file ? &file->start : NULL;
+    if (twin && !flock_copy(twin, file ? file : &twin->start, &next, error))
+        return false;
+    bool good = (!twin || flock_start(&next, start, twin_birds, seed, error)) &&
+                flock_start(&session->flock, start, birds, seed, error);
+    if (twin) {
+        SessionFlock old = good ? *twin : next;
+        if (good)
+            *twin = next;
+        twin->placements += good;
+        flock_deinit(&old);
+    }
+    if (good)
+        session_start_over(session);
+    return good;
+}
+
+static bool apply_init(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    SessionFlock *flock = &session->flock;
+    bool flat =
+        model_is_flat(flock->settings.model) || (twin && model_is_flat(twin->settings.model));
+    StatesFile init;
+    if (!states_read(change->text, flat, &init, error))
+        return false;
+    if (!session_start_both(session, &init, init.start.count, init.start.count,
+                            flock->settings.seed, error)) {
+        states_free(&init);
+        return false;
+    }
+    states_free(&flock->start);
+    flock->start = init;
+    file_find_whole_path(change->text, flock->settings.start);
+    return session->from_file = true;
+}
+
+bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
+                     Error *error) {
+    const StatesFile *start = &session->flock.start;
+    if (!session_start_both(session, NULL, birds, twin_birds, seed, error))
+        return false;
+    session->from_file = start->memory && birds == start->start.count;
+    return true;
+}
+// With another number of birds, another seed, or as before.
+static bool apply_start(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    const Settings *now = &session->flock.settings;
+    bool counted = change->kind == CHANGE_BIRDS;
+    size_t birds = counted ? (size_t)change->birds : now->birds,
+           of_twin = counted || !twin ? birds : twin->settings.birds;
+    return session_restart(session, birds, of_twin,
+                           change->kind == CHANGE_SEED ? change->seed : now->seed, error);
 }
 
 // --- The manifest ---
 
-typedef bool ChangeCheck(const Session *session, const Change *change, Error *error);
-
 typedef struct ChangeAct {
-    ChangeCheck *check;
+    // twin: NULL where the change does not reach it.
     bool (*apply)(Session *session, SessionFlock *twin, const Change *change, Error *error);
     bool reaches_twin;
     bool interrupts;
 } ChangeAct;
 
 static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts)                  \
-    {check, apply, reaches_twin, interrupts},
+#define CHANGE(kind, word, form, setting, apply, reaches_twin, interrupts)                         \
+    {apply, reaches_twin, interrupts},
 #include "session/changes.inl"
 #undef CHANGE
 };
@@ -215,18 +418,18 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // --- The queue ---
 
-// While a change of model or preset is queued, names are not checked before their tick, because the
-// tables will change; neither is a bird's number.
+// What can be refused before its tick: a preset, and a setting, but for one behind a change that
+// brings other tables of names.
 static bool session_check(const Session *session, const Change *change, Error *error) {
-    const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
-                   new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
-    bool of_file = change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
-    uint32_t unknown = of_file ? 0 : change->kind == CHANGE_PICK ? new_flock : new_tables;
-    for (size_t i = 0; i < session->queue.count; i++)
-        if (unknown >> session->queue.items[i].kind & 1)
+    Settings tried = session->flock.settings;
+    if (change->kind == CHANGE_PRESET)
+        return preset_load(&tried, change->text, error);
+    for (size_t i = 0; i < session->queue.count; i++) {
+        ChangeKind kind = session->queue.items[i].kind;
+        if (kind == CHANGE_MODEL || kind == CHANGE_PRESET || kind == CHANGE_RESUME)
             return true;
-    ChangeCheck *check = acts[change->kind].check;
-    return !check || check(session, change, error);
+    }
+    return !change_is_setting(change) || settings_set(&tried, change, error);
 }
 
 bool session_push(Session *session, Change change, Error *error) {

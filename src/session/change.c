@@ -17,8 +17,7 @@ typedef struct ChangeForm {
 } ChangeForm;
 
 static const ChangeForm forms[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts)                  \
-    {word, form, setting},
+#define CHANGE(kind, word, form, setting, apply, reaches_twin, interrupts) {word, form, setting},
 #include "session/changes.inl"
 #undef CHANGE
 };
@@ -26,6 +25,8 @@ static const ChangeForm forms[CHANGE_KINDS] = {
 bool change_is_setting(const Change *change) {
     return forms[change->kind].setting;
 }
+
+static const char compare_sides[] = "off|on|right"; // in the order of CompareSides
 
 // Whether its value is a text as it stands.
 static bool change_is_text(ChangeKind kind) {
@@ -136,28 +137,23 @@ Change change_resume(const char *path) {
 
 // --- A value from its text ---
 
-// X,Y,Z
-static bool change_parse_place(const char *value, float place[3]) {
-    char copy[FILE_PATH_SIZE];
-    snprintf(copy, sizeof copy, "%s", value);
-    char *at = copy;
-    for (int axis = 0; axis < 3; axis++) {
-        char *end = at + strcspn(at, ",");
-        bool more = *end == ',';
-        *end = '\0';
-        if (more != (axis < 2) || !text_to_float(at, &place[axis]))
-            return false;
-        at = end + 1;
-    }
-    return true;
-}
-
 static bool change_parse_value(const char *value, Change *change, Error *error) {
-    static const char *const sides = "off|on|right"; // in the order of CompareSides
-    const char *expected = "on|off";
-    char range[48] = "";
+    static const char place[] = "X,Y,Z in world units, or off";
+    static const char *const expected[CHANGE_KINDS] = {
+        [CHANGE_RULE] = "on|off",
+        [CHANGE_BIRDS] = "a whole number from 0 to 16777216",
+        [CHANGE_SEED] = "a whole number from 0 to 2^64 - 1",
+        [CHANGE_POINTER] = "X,Y,Z in world units",
+        [CHANGE_LURE] = place,
+        [CHANGE_THREAT] = place,
+        [CHANGE_FALCON] = place,
+        [CHANGE_OBSTACLE] = "sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y in world units, or "
+                            "off, of obstacle.1 to obstacle.16",
+        [CHANGE_COMPARE] = "on|right|off",
+        [CHANGE_PICK] = "a bird's number from 0 to 16777215, or none",
+    };
+    bool good = true;
     int64_t number = 0;
-    bool good = false;
     switch (change->kind) {
     case CHANGE_MODEL:
         return (change->model = model_require(value, error)) != NULL;
@@ -169,49 +165,38 @@ static bool change_parse_value(const char *value, Change *change, Error *error) 
     case CHANGE_BIRDS:
         good = text_to_int(value, 0, SIM_MAX_BIRDS, &number);
         change->birds = (uint64_t)number;
-        snprintf(range, sizeof range, "a whole number from 0 to %d", SIM_MAX_BIRDS);
         break;
     case CHANGE_SEED:
         good = text_to_uint64(value, &change->seed);
-        expected = "a whole number from 0 to 2^64 - 1";
         break;
     case CHANGE_POINTER:
-        good = change_parse_place(value, change->pointer);
-        expected = "X,Y,Z in world units";
+        good = text_to_floats(value, change->pointer, 3) == 3;
         break;
     case CHANGE_LURE:
     case CHANGE_THREAT:
     case CHANGE_FALCON:
         change->stimulus.on = strcmp(value, "off") != 0;
-        good = !change->stimulus.on || change_parse_place(value, change->stimulus.place);
-        expected = "X,Y,Z in world units, or off";
+        good = !change->stimulus.on || text_to_floats(value, change->stimulus.place, 3) == 3;
         break;
     case CHANGE_OBSTACLE:
-        good = text_to_int(change->name, 1, MODEL_MAX_OBSTACLES, &number);
+        good = text_to_int(change->name, 1, MODEL_MAX_OBSTACLES, &number) &&
+               obstacle_parse(value, &change->obstacle.obstacle);
         change->obstacle.index = (size_t)number - 1;
-        if (!good)
-            snprintf(range, sizeof range, "obstacle.1 to obstacle.%d", MODEL_MAX_OBSTACLES);
-        good = good && obstacle_parse(value, &change->obstacle.obstacle);
-        expected = "sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y in world units, or off";
         break;
     case CHANGE_COMPARE:
-        good = (number = text_list_find(sides, value)) >= 0;
+        good = (number = text_list_find(compare_sides, value)) >= 0;
         change->sides = (CompareSides)number;
-        expected = "on|right|off";
         break;
     case CHANGE_PICK:
         change->pick.any = strcmp(value, "none") != 0;
         good = !change->pick.any || text_to_int(value, 0, SIM_MAX_BIRDS - 1, &number);
         change->pick.bird = (uint32_t)number;
-        snprintf(range, sizeof range, "a bird's number from 0 to %d, or none", SIM_MAX_BIRDS - 1);
         break;
-    default: // a text
+    default:
         change->text = value;
-        return true;
     }
-    return good ||
-           error_set(error, ERROR_USAGE, "%s%s=%.100s: expected %s", forms[change->kind].word,
-                     change->name, value, *range ? range : expected);
+    return good || error_set(error, ERROR_USAGE, "%s%s=%.100s: expected %s",
+                             forms[change->kind].word, change->name, value, expected[change->kind]);
 }
 
 // --- A value to text ---
@@ -228,7 +213,6 @@ static void change_print_floats(const float *values, int count, char *out) {
 
 // out has FILE_PATH_SIZE bytes.
 static void change_print_value(const Change *change, char *out) {
-    static const char *const sides[] = {"off", "on", "right"};
     const Camera *camera = &change->camera;
     const float *place = camera->position;
     switch (change->kind) {
@@ -262,7 +246,7 @@ static void change_print_value(const Change *change, char *out) {
                             camera->field_of_view > 0 ? 6 : 5, out);
         break;
     case CHANGE_COMPARE:
-        strcpy(out, sides[change->sides]);
+        text_list_get(compare_sides, (int)change->sides, out, FILE_PATH_SIZE);
         break;
     case CHANGE_PICK:
         strcpy(out, "none");
@@ -291,27 +275,13 @@ static ChangeKind change_find_kind(const char *word, size_t length) {
     return CHANGE_PARAM;
 }
 
-// Fails for a quote, a bracket, a ; or a blank where no value has one, as in gravity="1" or
-// gravity = 1. Values that are texts may hold anything.
-static bool change_check_letters(const char *text, Error *error) {
-    const char *stray = strpbrk(text, " \"'{}()[];");
-    if (!text_is_one_line(text))
-        return error_set(error, ERROR_USAGE,
-                         "%.100s: a line end or another control character is not accepted", text);
-    if (!stray || change_takes_text(text))
-        return true;
-    return error_set(error, ERROR_USAGE,
-                     "%.100s: a %.*s is not accepted: NAME=VALUE takes no quotes, brackets, "
-                     "semicolons or blanks",
-                     text, *stray == ' ' ? 5 : 1, *stray == ' ' ? "blank" : stray);
-}
-
 bool change_parse(const char *text, Change *change, Error *error) {
     *change = change_restart();
     if (strcmp(text, forms[CHANGE_RESTART].word) == 0)
         return true;
-    if (!change_check_letters(text, error))
-        return false;
+    if (!text_is_one_line(text)) // a journal could not record it
+        return error_set(error, ERROR_USAGE,
+                         "%.100s: a line end or another control character is not accepted", text);
     size_t length = strcspn(text, "=");
     change->kind = change_find_kind(text, length);
     const char *word = forms[change->kind].word, *value = text + length + (text[length] == '=');
@@ -380,34 +350,18 @@ bool change_refuse(const Change *change, const char *why, Error *error) {
     return error_set(error, ERROR_USAGE, "%.100s: %s", text, why);
 }
 
-// Whether a part of a parameter's name, between its underscores, is near a rule's name, or begins
-// like it.
-static bool change_resembles_rule(const char *name, const char *rule) {
-    enum { LEAST = 4 };
-    for (const char *at = name; *at; at += *at == '_') {
-        char part[PARAM_NAME_SIZE];
-        size_t length = strcspn(at, "_");
-        TextNear near = {0};
-        snprintf(part, sizeof part, "%.*s", (int)length, at);
-        text_near_offer(&near, part, rule);
-        size_t shared = length < strlen(rule) ? length : strlen(rule);
-        if (near.name || (shared >= LEAST && strncmp(part, rule, shared) == 0))
-            return true;
-        at += length;
-    }
-    return false;
-}
-
 bool change_refuse_param(const Model *model, const char *name, Error *error) {
     static const char *const others[] = {"model",      "preset", "birds",  "seed",
                                          "lure",       "threat", "falcon", "rank",
                                          "obstacle.1", "title",  "lesson"};
-    char more[256] = "";
+    enum { LEAST_SHARED = 4 };
+    char more[256] = ""; // of the first rule whose name begins as this one's first word
     TextNear near = {0};
-    size_t count = 0;
+    size_t count = 0, first_word = strcspn(name, "_");
     const Rule *rules = model ? model_rules(model, &count) : NULL;
     for (size_t i = 0; i < count && !*more; i++) {
-        if (*rules[i].params && change_resembles_rule(name, rules[i].name))
+        if (*rules[i].params && first_word >= LEAST_SHARED &&
+            strncmp(name, rules[i].name, first_word) == 0)
             text_add(more, sizeof more, "; the rule %s has ", rules[i].name);
         for (const char *at = rules[i].params; *more && *at; at++)
             text_add(more, sizeof more, *at == '|' ? ", " : "%c", *at);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +14,14 @@
 
 static const size_t most_bytes = (size_t)2 << 30;
 
-enum { HEAD_SIZE = 24, TAG_SIZE = 8, NUMBER_SIZE = 8, BLOCK_HEAD = TAG_SIZE + NUMBER_SIZE };
+enum { HEAD_SIZE = 24, TAG_SIZE = 8, BLOCK_HEAD = TAG_SIZE + sizeof(uint64_t) };
 static const char head[HEAD_SIZE] = "skein-checkpoint 2\n", sum_tag[TAG_SIZE] = "sum";
 
 static size_t pad(size_t size) {
     return (size + 7) / 8 * 8;
 }
 
-static uint64_t get_number(const char *bytes) {
-    uint64_t number = 0;
-    for (int i = NUMBER_SIZE; i-- > 0;)
-        number = number << 8 | (unsigned char)bytes[i];
-    return number;
-}
-
-// --- Writing the file ---
+// --- Writing the file; every machine that it runs on is little-endian, as its numbers are ---
 
 static void put(FILE *stream, uint64_t *sum, const void *bytes, size_t size) {
     if (size > 0)
@@ -35,17 +29,11 @@ static void put(FILE *stream, uint64_t *sum, const void *bytes, size_t size) {
     *sum = fnv_bytes(*sum, bytes, size);
 }
 
-static void put_number(FILE *stream, uint64_t *sum, uint64_t number) {
-    unsigned char bytes[NUMBER_SIZE];
-    for (int i = 0; i < NUMBER_SIZE; i++)
-        bytes[i] = (unsigned char)(number >> 8 * i);
-    put(stream, sum, bytes, sizeof bytes);
-}
-
 static void put_block(FILE *stream, uint64_t *sum, const CheckpointBlock *block) {
     static const char zeros[8];
+    uint64_t size = block->size;
     put(stream, sum, block->tag, TAG_SIZE);
-    put_number(stream, sum, block->size);
+    put(stream, sum, &size, sizeof size);
     put(stream, sum, block->bytes, block->size);
     put(stream, sum, zeros, pad(block->size) - block->size);
 }
@@ -92,10 +80,8 @@ bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *m
             put_block(writer->stream, &sum, &own[i]);
         for (size_t i = 0; i < count; i++)
             put_block(writer->stream, &sum, &more[i]);
-        uint64_t ignored = 0;
-        put(writer->stream, &ignored, sum_tag, TAG_SIZE);
-        put_number(writer->stream, &ignored, NUMBER_SIZE);
-        put_number(writer->stream, &ignored, sum);
+        const uint64_t whole = sum;
+        put_block(writer->stream, &sum, &(CheckpointBlock){"sum", &whole, sizeof whole});
     }
     free(text);
     memory_free(flock);
@@ -109,16 +95,19 @@ static bool cut_blocks(CheckpointFile *file, size_t size, Error *error) {
     if (size < HEAD_SIZE || memcmp(text, head, HEAD_SIZE) != 0)
         return error_set(error, ERROR_FAILED, "expected the line %.18s at its beginning", head);
     for (size_t at = HEAD_SIZE; size - at >= BLOCK_HEAD;) {
-        uint64_t length = get_number(text + at + TAG_SIZE);
+        uint64_t length, sum;
+        memcpy(&length, text + at + TAG_SIZE, sizeof length);
         CheckpointBlock block = {.bytes = text + at + BLOCK_HEAD, .size = (size_t)length};
         memcpy(block.tag, text + at, TAG_SIZE);
         if (length > size - at - BLOCK_HEAD || pad((size_t)length) > size - at - BLOCK_HEAD ||
             block.tag[TAG_SIZE - 1] != '\0')
             break;
-        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == NUMBER_SIZE &&
-            at + BLOCK_HEAD + NUMBER_SIZE == size &&
-            get_number(block.bytes) == fnv_bytes(FNV_START, text, at))
-            return true;
+        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == sizeof sum &&
+            at + BLOCK_HEAD + sizeof sum == size) {
+            memcpy(&sum, block.bytes, sizeof sum);
+            if (sum == fnv_bytes(FNV_START, text, at))
+                return true;
+        }
         if (file->count == CHECKPOINT_MOST_BLOCKS)
             break;
         file->blocks[file->count++] = block;
@@ -153,52 +142,73 @@ CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag) {
 
 // --- The session in it ---
 
-static bool take_flock(Checkpoint *checkpoint, const CheckpointFile *file, const PresetText *text,
-                       Pool *pool, Error *error) {
-    CheckpointBlock flock = checkpoint_find(file, "flock"), start = checkpoint_find(file, "start");
-    size_t start_birds = start.size / sim_start_size(1);
-    const Settings *settings = &checkpoint->settings;
-    const Line *facts = text->facts;
-    uint64_t hash = facts[LINE_HASH].number;
-    checkpoint->settings = text->whole;
-    checkpoint->tick = facts[LINE_TICK].number;
-    checkpoint->seconds = facts[LINE_SECONDS].seconds;
-    if (facts[LINE_PRESET].text)
-        strcpy(checkpoint->settings.name, facts[LINE_PRESET].text);
-    if (start.size != sim_start_size(start_birds))
-        return error_set(error, ERROR_FAILED, "expected a start of whole birds");
-    checkpoint->sim = sim_create(settings->model, 0, settings->seed, pool, error);
-    if (!checkpoint->sim)
-        return false;
-    sim_set_rules(checkpoint->sim, settings->rules);
-    sim_set_params(checkpoint->sim, settings->params);
-    sim_set_dt(checkpoint->sim, facts[LINE_TICK_SECONDS].seconds);
-    if (!sim_checkpoint_read(checkpoint->sim, flock.bytes, flock.size, error))
-        return false;
-    checkpoint->settings.birds = sim_birds(checkpoint->sim);
-    if (sim_hash(checkpoint->sim) != hash)
-        return error_set(error, ERROR_FAILED, "hash %016" PRIx64 ", but the state's is %016" PRIx64,
-                         hash, sim_hash(checkpoint->sim));
-    return !start.bytes || sim_start_read(&checkpoint->start, start.bytes, start_birds, error);
+// Reads the lines before those of the settings, and returns what follows.
+static char *read_head(char *text, SessionClock *clock, double *tick_seconds,
+                       char name[PRESET_NAME_SIZE]) {
+    int length = 0;
+    if (sscanf(text, "tick %" SCNu64 "\ntick_seconds %lf\nseconds %lf\n%n", &clock->tick,
+               tick_seconds, &clock->seconds, &length) != 3 ||
+        !(*tick_seconds >= 0 && *tick_seconds <= 10) ||
+        !(clock->seconds >= 0 && isfinite(clock->seconds)))
+        return NULL;
+    text += length;
+    if (sscanf(text, "preset %63[^\n]%n", name, &length) == 1)
+        text += length;
+    return text;
 }
 
-bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error) {
+static bool read_flock(SessionFlock *flock, const CheckpointFile *file, uint64_t hash,
+                       Error *error) {
+    CheckpointBlock state = checkpoint_find(file, "flock"), start = checkpoint_find(file, "start");
+    size_t start_birds = start.size / sim_start_size(1);
+    Sim *sim = flock->sim;
+    sim_set_rules(sim, flock->settings.rules);
+    sim_set_params(sim, flock->settings.params);
+    if (!sim_checkpoint_read(sim, state.bytes, state.size, error))
+        return false;
+    flock->settings.birds = sim_birds(sim);
+    if (sim_hash(sim) != hash)
+        return error_set(error, ERROR_FAILED, "hash %016" PRIx64 ", but the state's is %016" PRIx64,
+                         hash, sim_hash(sim));
+    if (start.size != sim_start_size(start_birds))
+        return error_set(error, ERROR_FAILED, "expected a start of whole birds");
+    return !start.bytes || sim_start_read(&flock->start, start.bytes, start_birds, error);
+}
+
+static bool read_session(SessionFlock *flock, SessionClock *clock, const CheckpointFile *file,
+                         Pool *pool, Error *error) {
+    PresetText read;
+    Settings *settings = &flock->settings;
+    char name[PRESET_NAME_SIZE] = "";
+    double tick_seconds;
+    CheckpointBlock block = checkpoint_find(file, "text");
+    char *text = block.size > 0 && !memchr(block.bytes, '\0', block.size)
+                     ? read_head((char *)block.bytes, clock, &tick_seconds, name)
+                     : NULL;
+    if (!text)
+        return error_set(error, ERROR_FAILED, "expected lines: tick, tick_seconds, seconds");
+    size_t size = block.size - (size_t)(text - (const char *)block.bytes);
+    if (!preset_read_text(&read, text, size, LINE_OF_CHECKPOINT, NULL, error))
+        return false;
+    *settings = read.whole;
+    strcpy(settings->name, name);
+    flock->sim = sim_create(settings->model, 0, settings->seed, pool, error);
+    if (!flock->sim)
+        return false;
+    sim_set_dt(flock->sim, tick_seconds);
+    return read_flock(flock, file, read.hash, error);
+}
+
+bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,
+                     Error *error) {
     CheckpointFile file;
-    PresetText text = {0};
-    *checkpoint = (Checkpoint){0};
+    *flock = (SessionFlock){0};
     if (!checkpoint_open(&file, path, error))
         return false;
-    CheckpointBlock block = checkpoint_find(&file, "text");
-    char *lines = (char *)block.bytes;
-    bool good = block.size > 0 && !memchr(lines, '\0', block.size) && lines[block.size - 1] == '\n';
-    if (!good)
-        error_set(error, ERROR_FAILED, "%s: it has no lines", path);
-    good = good && preset_read_text(&text, lines, block.size, LINE_OF_CHECKPOINT, path, error) &&
-           (take_flock(checkpoint, &file, &text, pool, error) || error_prefix(error, "%s", path));
+    bool good = read_session(flock, clock, &file, pool, error) || error_prefix(error, "%s", path);
     checkpoint_close(&file);
     if (!good) {
-        sim_destroy(checkpoint->sim);
-        *checkpoint = (Checkpoint){0};
+        sim_destroy(flock->sim);
         error->kind = ERROR_FAILED;
     }
     return good;

@@ -3,13 +3,10 @@
 // changes nothing.
 #pragma once
 
-#include "base/file.h"
-#include "base/pool.h"
-#include "session/settings.h"
-#include "sim/sim.h"
-#include "sim/states.h"
+#include <stdbool.h>
+#include <stddef.h>
 
-// --- The file ---
+#include "base/error.h"
 
 enum { CHECKPOINT_MOST_BLOCKS = 8 };
 
@@ -31,16 +28,3 @@ void checkpoint_close(CheckpointFile *file); // {0} is allowed
 
 // The block with this tag; one without bytes where there is none.
 CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag);
-
-// --- The session in it ---
-
-typedef struct Checkpoint {
-    Settings settings; // the name of their preset, but neither its file nor its texts
-    uint64_t tick;     // of the session
-    double seconds;    // simulated until then
-    Sim *sim;
-    StatesFile start; // the start of restarts, or {0}
-} Checkpoint;
-
-// sim and start are the caller's to free, where it succeeds.
-bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error);

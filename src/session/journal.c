@@ -56,44 +56,31 @@ void journal_record_change(Session *session, uint64_t before, const Change *chan
 
 // --- Reading ---
 
-static bool journal_bad(const Journal *journal, size_t line, Error *error) {
+static bool journal_bad(const Journal *journal, Error *error) {
     error->kind = ERROR_FAILED; // the file's mistake, not the command line's
-    return error_prefix(error, "%s:%zu", journal->path, line);
+    return error_prefix(error, "%s:%zu", journal->path, journal->next.number);
 }
 
-static bool journal_parse(Journal *journal, const char *text, Error *error) {
-    JournalEntry *entry = &journal->next;
-    *entry = (JournalEntry){.number = journal->lines.number};
+static bool journal_parse(JournalEntry *entry, const char *text, Error *error) {
     char tick[24];
     size_t length = strcspn(text, " ");
     snprintf(tick, sizeof tick, "%.*s", (int)(length < sizeof tick ? length : 0), text);
     if (!text[length] || !text_to_uint64(tick, &entry->tick))
         return error_set(error, ERROR_FAILED, "%.*s: expected TICK CHANGE, a tick from 0",
                          (int)(length < 60 ? length : 60), text);
-    if (entry->tick < journal->tick)
-        return error_set(error, ERROR_FAILED,
-                         "tick %" PRIu64 " after tick %" PRIu64 ": ticks must not go back",
-                         entry->tick, journal->tick);
-    if (journal->ended)
-        return error_set(error, ERROR_FAILED, "%.60s: nothing may follow the end",
-                         text + length + 1);
-    journal->tick = entry->tick;
-    if (!line_parse(text + length + 1, LINE_OF_JOURNAL, &entry->line, error))
-        return false;
+    bool good = line_parse(text + length + 1, LINE_OF_JOURNAL, &entry->line, error);
     entry->line.change.tick = entry->tick;
-    journal->ended = entry->line.kind == LINE_END;
-    return true;
+    return good;
 }
 
+// The next entry; sets has_next, also for one that is wrong.
 static bool journal_read(Journal *journal, Error *error) {
-    const char *line;
-    journal->has_next = false;
-    while (!journal->has_next && (line = lines_next(&journal->lines))) {
-        if (*line && !journal_parse(journal, line, error))
-            return journal_bad(journal, journal->lines.number, error);
-        journal->has_next = *line;
-    }
-    return true;
+    const char *line = lines_next(&journal->lines);
+    while (line && !*line)
+        line = lines_next(&journal->lines);
+    journal->has_next = line;
+    journal->next = (JournalEntry){.number = journal->lines.number};
+    return !line || journal_parse(&journal->next, line, error);
 }
 
 void journal_advance(Journal *journal) {
@@ -103,23 +90,18 @@ void journal_advance(Journal *journal) {
 
 // Whether the last line, which lacks its line end, is a complete end of the flight.
 static bool journal_is_end(const char *text) {
-    Line line;
+    JournalEntry entry;
     Error ignored;
-    size_t digits = strspn(text, "0123456789");
-    return digits > 0 && text[digits] == ' ' &&
-           line_parse(text + digits + 1, LINE_OF_JOURNAL, &line, &ignored) && line.kind == LINE_END;
+    return journal_parse(&entry, text, &ignored) && entry.line.kind == LINE_END;
 }
 
-// Cuts off what is not whole; returns the size of the rest. *torn: whether an entry began there,
-// not a comment or zero bytes.
-static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn) {
+// Cuts off what is not whole; returns the size of the rest.
+static size_t journal_cut(Journal *journal, char *text, size_t size) {
     size_t filled = strlen(text), whole = filled; // up to the first zero byte
     while (whole > 0 && text[whole - 1] != '\n')
         whole--;
     if (journal_is_end(text + whole))
         whole = filled;
-    const char *rest = text + whole + strspn(text + whole, " \t\r");
-    *torn = whole < filled && *rest && *rest != '#';
     if (whole == size)
         return size;
     journal->broken_line = 1;
@@ -127,6 +109,27 @@ static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn)
         journal->broken_line += text[i] == '\n';
     text[whole] = '\0';
     return whole;
+}
+
+// Whether the entry may follow those before. The first must be the model or a checkpoint, which
+// determine the flock.
+static bool journal_check_order(Journal *journal, bool first, Error *error) {
+    const uint32_t beginnings = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME;
+    const JournalEntry *entry = &journal->next;
+    bool begins = entry->line.kind == LINE_CHANGE && entry->tick == 0 &&
+                  beginnings >> entry->line.change.kind & 1;
+    if (journal->has_end)
+        return error_set(error, ERROR_FAILED, "nothing may follow the end");
+    if (first && !begins)
+        return error_set(error, ERROR_FAILED,
+                         "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
+    if (entry->tick < journal->end_tick)
+        return error_set(error, ERROR_FAILED,
+                         "tick %" PRIu64 " after tick %" PRIu64 ": ticks must not go back",
+                         entry->tick, journal->end_tick);
+    journal->end_tick = entry->tick;
+    journal->has_end = entry->line.kind == LINE_END;
+    return true;
 }
 
 // Parses every line, and collects what is wrong.
@@ -137,23 +140,16 @@ static bool journal_check_lines(Journal *journal, Error *problems) {
     if (!head || strcmp(head, head_line) != 0)
         return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s",
                          journal->path, head ? head : "", head_line);
-    while (!journal_read(journal, &problem) || journal->has_next) {
-        const JournalEntry *entry = &journal->next;
-        bool good = journal->has_next;
-        // It must begin with the model or a checkpoint, which determine the flock.
-        const uint32_t beginnings = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME;
-        if (good && first &&
-            (entry->line.kind != LINE_CHANGE || entry->tick > 0 ||
-             !(beginnings >> entry->line.change.kind & 1))) {
-            error_set(&problem, ERROR_FAILED,
-                      "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
-            good = journal_bad(journal, entry->number, &problem);
-        }
-        if (!good)
-            error_add(problems, &problem);
-        if (!good && journal->ended)
+    for (;; first = false) {
+        bool good = journal_read(journal, &problem);
+        if (!journal->has_next)
+            break;
+        if (good && journal_check_order(journal, first, &problem))
+            continue;
+        journal_bad(journal, &problem);
+        error_add(problems, &problem);
+        if (journal->has_end)
             break; // one line says it of all that follow the end
-        first = false;
     }
     if (first)
         error_set(problems, ERROR_FAILED, "%s: expected entries, as 0 model=leader", journal->path);
@@ -164,25 +160,15 @@ bool journal_open(Journal *journal, const char *path, Error *error) {
     *journal = (Journal){.path = path};
     Error problems = {0};
     size_t size;
-    bool torn;
     char *text = file_read_broken_text(path, JOURNAL_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    size = journal_cut(journal, text, size, &torn);
-    lines_begin(&journal->lines, text, size);
-    bool good = journal_check_lines(journal, &problems);
-    if (good && journal->ended && torn)
-        good = error_set(&problems, ERROR_FAILED, "%s:%zu: nothing may follow the end", path,
-                         journal->broken_line);
-    if (!good) {
+    lines_begin(&journal->lines, text, journal_cut(journal, text, size));
+    if (!journal_check_lines(journal, &problems)) {
         *error = problems;
         journal_close(journal);
         return false;
     }
-    journal->end_tick = journal->tick;
-    journal->has_end = journal->ended;
-    journal->tick = 0;
-    journal->ended = false;
     lines_rewind(&journal->lines);
     lines_next(&journal->lines); // its head
     journal_advance(journal);
@@ -230,8 +216,7 @@ static bool journal_apply(const JournalEntry *entry, Session *session, Error *er
 bool journal_apply_due(Journal *journal, Session *session, Error *error) {
     bool good = true;
     while (good && journal->has_next && journal->next.tick <= session_steps(session)) {
-        good = journal_apply(&journal->next, session, error) ||
-               journal_bad(journal, journal->next.number, error);
+        good = journal_apply(&journal->next, session, error) || journal_bad(journal, error);
         journal_advance(journal);
     }
     session_place(session);

@@ -39,14 +39,10 @@ typedef struct JournalEntry {
 typedef struct Journal {
     const char *path;
     Lines lines;
-    uint64_t tick; // of the last entry read
-    bool ended;
-
     uint64_t end_tick; // of the end, or of the last entry where there is none
     bool has_end;
     size_t broken_line; // the number of the line that is not whole; 0: all are
-
-    JournalEntry next; // where there is one
+    JournalEntry next;  // where there is one
     bool has_next;
 } Journal;
 

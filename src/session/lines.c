@@ -7,15 +7,9 @@
 
 // --- Facts, in one table ---
 
-typedef enum FactKind { FACT_TEXT, FACT_NUMBER, FACT_HASH, FACT_SECONDS } FactKind;
-
 typedef struct Fact {
-    const char *word;
-    char separator; // '=' for facts that a person writes, ' ' for those of the program
-    LineKind kind;
-    unsigned files; // LineFile, or several of them
-    FactKind value;
-    uint64_t low, high; // of a number; high: the most characters of a text
+    const char *word; // with '=' those that a person writes, with ' ' those of the program
+    unsigned files;   // LineFile, or several of them
     const char *expected;
 } Fact;
 
@@ -24,57 +18,35 @@ enum {
     KEPT = LINE_OF_JOURNAL | LINE_OF_CHECKPOINT,
 };
 
-static const Fact facts[] = {
-    {"title", '=', LINE_TITLE, PRESETS, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1,
-     "a text of at most 255 characters in one line"},
-    {"lesson", '=', LINE_LESSON, PRESETS, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1,
-     "a text of at most 255 characters in one line"},
-    {"rank", '=', LINE_RANK, PRESETS, FACT_NUMBER, 1, 1000, "a whole number from 1 to 1000"},
-    {"version", ' ', LINE_VERSION, KEPT, FACT_NUMBER, 1, 1000000,
-     "a whole number from 1 to 1000000"},
-    {"hash", ' ', LINE_HASH, KEPT, FACT_HASH, 0, 0, "16 hexadecimal digits"},
-    {"end", ' ', LINE_END, LINE_OF_JOURNAL, FACT_HASH, 0, 0, "16 hexadecimal digits"},
-    {"tick", ' ', LINE_TICK, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX,
-     "a whole number from 0 to 2^64 - 1"},
-    {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10,
-     "seconds from 0 to 10"},
-    {"seconds", ' ', LINE_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, UINT64_MAX,
-     "seconds from 0"},
-    {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1,
-     "a text of at most 63 characters in one line"},
+static const Fact facts[LINE_CHANGE] = {
+    [LINE_TITLE] = {"title=", PRESETS, "a text of at most 255 characters in one line"},
+    [LINE_LESSON] = {"lesson=", PRESETS, "a text of at most 255 characters in one line"},
+    [LINE_RANK] = {"rank=", PRESETS, "a whole number from 1 to 1000"},
+    [LINE_VERSION] = {"version ", KEPT, "a whole number from 0 to 2^64 - 1"},
+    [LINE_HASH] = {"hash ", KEPT, "16 hexadecimal digits"},
+    [LINE_END] = {"end ", LINE_OF_JOURNAL, "16 hexadecimal digits"},
 };
 
-enum { FACTS = sizeof facts / sizeof *facts };
-
-// The value of a fact, after its word and separator; NULL where the line is no such fact.
-static const char *fact_value(const Fact *fact, const char *text) {
-    size_t length = strlen(fact->word);
-    if (strncmp(text, fact->word, length) != 0 || text[length] != fact->separator)
-        return NULL;
-    return text + length + 1;
+// The value of a fact, after its word; NULL where the line is no such fact.
+static const char *fact_value(LineKind kind, const char *text) {
+    size_t length = strlen(facts[kind].word);
+    return strncmp(text, facts[kind].word, length) == 0 ? text + length : NULL;
 }
 
-static bool fact_read(const Fact *fact, const char *value, Line *line) {
-    switch (fact->value) {
-    case FACT_TEXT:
+static bool fact_read(Line *line, const char *value) {
+    switch (line->kind) {
+    case LINE_TITLE:
+    case LINE_LESSON:
         line->text = value;
-        return strlen(value) <= fact->high && text_is_one_line(value);
-    case FACT_NUMBER:
-        return text_to_uint64(value, &line->number) && line->number >= fact->low &&
-               line->number <= fact->high;
-    case FACT_HASH:
+        return strlen(value) < PRESET_TITLE_SIZE && text_is_one_line(value);
+    case LINE_RANK:
+        return text_to_uint64(value, &line->number) && line->number >= 1 && line->number <= 1000;
+    case LINE_VERSION:
+        return text_to_uint64(value, &line->number);
+    default:
         return strlen(value) == 16 && strspn(value, "0123456789abcdef") == 16 &&
                sscanf(value, "%16" SCNx64, &line->number) == 1;
-    case FACT_SECONDS:
-        return text_to_double(value, &line->seconds) && line->seconds >= 0 &&
-               line->seconds <= (double)fact->high;
     }
-    return false;
-}
-
-bool line_check_text(const char *text, Error *error) {
-    return *text != '"' || strchr(text + 1, '"') ||
-           error_set(error, ERROR_USAGE, "%.60s: the quote is not closed; a text needs none", text);
 }
 
 // --- The lines of a text ---
@@ -89,8 +61,7 @@ static void line_cut_comment(char *line) {
     size_t digits = strspn(line, "0123456789"); // the tick in a journal
     const char *said = line + (digits && line[digits] == ' ' ? digits + 1 : 0);
     bool is_text = *at && change_takes_text(said);
-    for (size_t i = 0; *at && i < FACTS; i++)
-        is_text |= facts[i].value == FACT_TEXT && fact_value(&facts[i], said);
+    is_text |= fact_value(LINE_TITLE, said) || fact_value(LINE_LESSON, said);
     if (!is_text)
         *at = '\0';
 }
@@ -131,17 +102,13 @@ void lines_rewind(Lines *lines) {
 
 bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
     *line = (Line){.kind = LINE_CHANGE};
-    for (size_t i = 0; i < FACTS; i++) {
-        const Fact *fact = &facts[i];
-        const char *value = fact->files & file ? fact_value(fact, text) : NULL;
+    for (LineKind kind = 0; kind < LINE_CHANGE; kind++) {
+        const char *value = facts[kind].files & file ? fact_value(kind, text) : NULL;
         if (!value)
             continue;
-        line->kind = fact->kind;
-        if (!fact_read(fact, value, line))
-            return error_set(error, ERROR_USAGE, "%s%c%.60s: expected %s", fact->word,
-                             fact->separator, value, fact->expected);
-        return fact->value != FACT_TEXT || line_check_text(value, error) ||
-               error_prefix(error, "%s", fact->word);
+        line->kind = kind;
+        return fact_read(line, value) || error_set(error, ERROR_USAGE, "%s%.60s: expected %s",
+                                                   facts[kind].word, value, facts[kind].expected);
     }
     return change_parse(text, &line->change, error);
 }

@@ -35,18 +35,13 @@ void lines_rewind(Lines *lines);
 // --- What a line says ---
 
 typedef enum LineKind {
-    LINE_CHANGE,
     LINE_TITLE,
     LINE_LESSON,
     LINE_RANK,
     LINE_VERSION,
     LINE_HASH,
     LINE_END,
-    LINE_TICK,
-    LINE_TICK_SECONDS,
-    LINE_SECONDS,
-    LINE_PRESET,
-    LINE_KINDS
+    LINE_CHANGE,
 } LineKind;
 
 // The kinds of texts: each has changes, and facts of its own.
@@ -62,17 +57,12 @@ typedef enum LineFile {
 typedef struct Line {
     LineKind kind;
     Change change;    // LINE_CHANGE; borrows of the line
-    const char *text; // LINE_TITLE, LINE_LESSON, LINE_PRESET: in the line
-    uint64_t number;  // all others but
-    double seconds;   // LINE_TICK_SECONDS, LINE_SECONDS
+    const char *text; // LINE_TITLE, LINE_LESSON: in the line
+    uint64_t number;  // all others
 } Line;
 
 // Reads a line of a kind of text. Fails for what is neither a change nor one of its facts.
 bool line_parse(const char *text, LineFile file, Line *line, Error *error);
-
-// Fails for a title or lesson that begins with a quote that is not closed: it would be a mistake of
-// who wrote the file.
-bool line_check_text(const char *text, Error *error);
 
 // Fails unless this program has the model's version of a LINE_VERSION: other versions give other
 // bits.

@@ -4,7 +4,6 @@
 // person's own with mistakes, so that one bad file does not hide the others.
 #include "session/preset.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -19,16 +18,18 @@
 
 // --- Names and folders ---
 
-static bool preset_is_path(const char *text) {
+static bool preset_has_ending(const char *text) {
     size_t length = strlen(text);
-    return strchr(text, '/') || (length > 4 && strcmp(text + length - 4, ".cfg") == 0);
+    return length > 4 && strcmp(text + length - 4, ".cfg") == 0;
+}
+
+static bool preset_is_path(const char *text) {
+    return strchr(text, '/') || preset_has_ending(text);
 }
 
 static bool preset_is_name(const char *text) {
-    for (const char *at = text; *at; at++)
-        if (iscntrl((unsigned char)*at))
-            return false;
-    return *text && *text != '.' && strlen(text) < PRESET_NAME_SIZE && !preset_is_path(text);
+    return *text && *text != '.' && strlen(text) < PRESET_NAME_SIZE && text_is_one_line(text) &&
+           !preset_is_path(text);
 }
 
 // false where there is no such folder: as XDG says, a path that is not absolute is ignored.
@@ -49,12 +50,9 @@ static bool preset_find_own(const char *name, char *out, size_t size) {
 }
 
 static int preset_is_entry(const struct dirent *entry) {
-    char name[PRESET_NAME_SIZE];
-    size_t length = strlen(entry->d_name);
-    if (length <= 4 || length - 4 >= sizeof name || strcmp(entry->d_name + length - 4, ".cfg") != 0)
-        return 0;
-    snprintf(name, sizeof name, "%.*s", (int)length - 4, entry->d_name);
-    return preset_is_name(name);
+    char name[PRESET_NAME_SIZE + 1]; // one that is too long is cut, and still too long
+    snprintf(name, sizeof name, "%.*s", (int)strlen(entry->d_name) - 4, entry->d_name);
+    return preset_has_ending(entry->d_name) && preset_is_name(name);
 }
 
 bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error) {
@@ -97,6 +95,7 @@ static bool preset_begin_with_preset(PresetReader *reader, const Change *change,
         return preset_read(base, path, error);
     bool good = preset_read_file(base, path, LINE_OF_BASE, error);
     memset(base->lesson, 0, sizeof base->lesson); // it is said of that file
+    base->rank = 0;
     return good;
 }
 
@@ -149,6 +148,7 @@ static bool preset_take_change(PresetReader *reader, const char *text, const Cha
 }
 
 static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
+    Settings *whole = &reader->out->whole;
     Line line;
     size_t length = strcspn(text, "= ") + 1;
     if (!line_parse(text, reader->file, &line, error))
@@ -157,11 +157,24 @@ static bool preset_take_line(PresetReader *reader, const char *text, Error *erro
         if (strncmp(at, text, length) == 0)
             return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
                              (int)length - 1, text);
-    if (line.kind == LINE_CHANGE)
+    switch (line.kind) {
+    case LINE_CHANGE:
         return preset_take_change(reader, text, &line.change, error);
-    reader->out->facts[line.kind] = line;
-    return line.kind != LINE_VERSION ||
-           line_check_version(reader->out->whole.model, line.number, error);
+    case LINE_TITLE: // up to its end, so that nothing stays of another
+        strncpy(whole->title, line.text, sizeof whole->title - 1);
+        return true;
+    case LINE_LESSON:
+        strncpy(whole->lesson, line.text, sizeof whole->lesson - 1);
+        return true;
+    case LINE_RANK:
+        whole->rank = (int)line.number;
+        return true;
+    case LINE_VERSION:
+        return line_check_version(whole->model, line.number, error);
+    default: // LINE_HASH
+        reader->out->hash = line.number;
+        return true;
+    }
 }
 
 bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, const char *path,
@@ -190,15 +203,8 @@ static bool preset_read_file(Settings *preset, const char *path, LineFile file, 
     size_t size;
     char *text = file_read_text(path, PRESET_MAX_BYTES, &size, error);
     bool good = text && preset_read_text(&read, text, size, file, path, error);
-    const Line *facts = read.facts;
     if (good)
         *preset = read.whole;
-    if (good && facts[LINE_TITLE].text) // up to its end, so that nothing stays of the other's
-        strncpy(preset->title, facts[LINE_TITLE].text, sizeof preset->title - 1);
-    if (good && facts[LINE_LESSON].text)
-        strcpy(preset->lesson, facts[LINE_LESSON].text);
-    if (good)
-        preset->rank = (int)facts[LINE_RANK].number;
     memory_free(text);
     return good;
 }
@@ -219,10 +225,8 @@ bool preset_read(Settings *preset, const char *path, Error *error) {
     snprintf(preset->path, sizeof preset->path, "%s", path);
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
-    size_t length = strlen(name);
-    if (length > 4 && strcmp(name + length - 4, ".cfg") == 0)
-        length -= 4;
-    snprintf(preset->name, sizeof preset->name, "%.*s", (int)length, name);
+    snprintf(preset->name, sizeof preset->name, "%.*s",
+             (int)strlen(name) - (preset_has_ending(name) ? 4 : 0), name);
     text_make_printable(preset->name); // it goes into journals and checkpoints
     return true;
 }
@@ -313,26 +317,20 @@ int preset_lesson_number(const Settings *preset) {
     return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
 }
 
-static size_t preset_model_index(const Model *model) {
-    size_t index = 0;
-    while (model_at(index) != model)
-        index++;
-    return index;
+// By model, the shipped ones before a person's own, the lessons last, then by rank.
+static int preset_order(const Settings *preset) {
+    enum { MOST_RANKS = 1001, MOST_LESSONS = 10 };
+    int model = 0;
+    while (model_at((size_t)model) != preset->model)
+        model++;
+    return ((model * 2 + preset->own) * MOST_LESSONS + preset_lesson_number(preset)) * MOST_RANKS +
+           preset->rank;
 }
 
 static int preset_compare(const void *left, const void *right) {
-    const Settings *a = left, *b = right;
-    size_t model_a = preset_model_index(a->model), model_b = preset_model_index(b->model);
-    if (model_a != model_b)
-        return model_a < model_b ? -1 : 1;
-    if (a->own != b->own)
-        return a->own ? 1 : -1;
-    int lesson_a = preset_lesson_number(a), lesson_b = preset_lesson_number(b);
-    if (lesson_a != lesson_b)
-        return lesson_a < lesson_b ? -1 : 1;
-    if (a->rank != b->rank)
-        return a->rank < b->rank ? -1 : 1;
-    return strcmp(a->name, b->name);
+    int difference = preset_order(left) - preset_order(right);
+    return difference ? difference
+                      : strcmp(((const Settings *)left)->name, ((const Settings *)right)->name);
 }
 
 typedef ARRAY_OF(Settings) PresetArray;
@@ -349,19 +347,17 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
         return (own && (errno == ENOENT || errno == ENOTDIR)) ||
                error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
-        char name[PRESET_NAME_SIZE], path[FILE_PATH_SIZE + 256], other[FILE_PATH_SIZE];
-        snprintf(name, sizeof name, "%.*s", (int)strlen(entries[i]->d_name) - 4,
-                 entries[i]->d_name);
+        char path[FILE_PATH_SIZE + 256], other[FILE_PATH_SIZE];
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        bool lost = !own && problems.kind != ERROR_NONE; // one line is enough
-        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
-            continue;
-        if (array_reserve(all, all->count + 1, &problem) &&
-            preset_read(&all->items[all->count], path, &problem))
-            all->items[all->count++].own = own;
-        else
+        Settings *preset =
+            array_reserve(all, all->count + 1, &problem) ? &all->items[all->count] : NULL;
+        if (!preset || !preset_read(preset, path, &problem)) {
             error_add(&problems, &problem);
+        } else if (own || !with_own || !preset_find_own(preset->name, other, sizeof other)) {
+            preset->own = own;
+            all->count++;
+        }
     }
     free(entries);
     if (problems.kind != ERROR_NONE)

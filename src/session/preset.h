@@ -10,7 +10,7 @@
 #include "session/lines.h"
 #include "session/settings.h"
 
-enum { PRESET_MAX_BYTES = 64 * 1024 };
+enum { PRESET_MAX_BYTES = 64 * 1024, LINK_SIZE = 16384 };
 
 // A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
 bool preset_from_model(Settings *preset, const Model *model, Error *error);
@@ -23,15 +23,20 @@ bool preset_read_look(View *view, const char *path, Error *error);
 typedef struct PresetText {
     Settings base;  // what it begins with: of a look before it is read, else of its model or preset
     Settings whole; // with all its lines
-    Line facts[LINE_KINDS]; // the line of each kind; {0} where there is none. Borrows of the text
-    bool has_camera;        // of a link alone
+    bool has_camera; // of a link alone
     Camera camera;
+    uint64_t hash; // of the state of a checkpoint; 0 where it says none
 } PresetText;
 
 // Reads all lines of such a text, which lines_begin alters. path: for messages, or NULL. The error
 // has a line for everything that is wrong, but for a wrong beginning alone.
 bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, const char *path,
                       Error *error);
+
+// A link: what flies as one word that fits behind the # of an address (README.md, Links). text: the
+// link, with # before it or a whole address before that; below LINK_SIZE bytes. The error has a
+// line for each part that is wrong.
+bool link_read(PresetText *link, const char *text, Error *error);
 
 // The row of the view whose value is in this change the name of a file, which links do not hold; or
 // NULL.

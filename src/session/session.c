@@ -7,8 +7,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "session/checkpoint.h"
-#include "session/link.h"
 #include "session/session_impl.h"
 
 // What flies: of the link that the options have, or of their preset or model.
@@ -148,8 +146,7 @@ void session_destroy(Session *session) {
     for (size_t i = 0; i < session->queue.count; i++)
         memory_free((char *)session->queue.items[i].text);
     array_deinit(&session->queue);
-    array_deinit(&session->undo.lists[UNDO_BACK]);
-    array_deinit(&session->undo.lists[UNDO_AGAIN]);
+    array_deinit(&session->undo.list);
     memory_free(session);
 }
 

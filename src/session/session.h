@@ -22,7 +22,7 @@
 #include "scene/camera.h"
 #include "scene/view.h"
 #include "session/checkpoint.h"
-#include "session/settings.h"
+#include "session/preset.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
 
@@ -41,8 +41,8 @@ typedef struct SessionClock {
 typedef struct SessionOptions {
     const char *preset; // a name or a file; NULL with model NULL: the first preset
     const char *model;  // the model's own numbers; with preset it must be the preset's
-    const char *link; // what flies in place of preset and model, as session/link.h has it; or NULL
-    const char *init; // a file with the starting state, or NULL
+    const char *link;   // what flies in place of preset and model, as link_read takes it; or NULL
+    const char *init;   // a file with the starting state, or NULL
     const char *resume; // a checkpoint that replaces preset, model and init, or NULL; changes come
                         // after it
     bool has_birds, has_dt, has_seed, has_neighbours;
@@ -179,11 +179,27 @@ bool session_describe_undo(const Session *session, UndoDirection direction,
 // can be tried again. A preset whose file is no longer there is replaced by its model and numbers.
 bool session_undo(Session *session, UndoDirection direction, Error *error);
 
-// --- Saving ---
+// --- Saving, and links ---
 
 // The model, birds, seed, rules, numbers and look as they are now, as a preset with this title of
 // one line. Where that is "" it says which preset this was and what differs.
 bool session_save_preset(const Session *session, const char *path, const char *title, Error *error);
+
+enum { LINK_WORDS_SIZE = 128 };
+
+typedef struct LinkText {
+    char text[LINK_SIZE];
+    char left_out[LINK_WORDS_SIZE]; // what it cannot hold, as "the start, the mesh"; or ""
+} LinkText;
+
+// The link of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a
+// look's file cannot be read.
+bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
+                           Error *error);
+
+// Flies the link from its start, as one action: it is undone as one. One that is wrong changes
+// nothing. Its camera is what session_camera then returns, where it has one.
+bool session_open_link(Session *session, const PresetText *link, Error *error);
 
 // For files that appear together with others: a checkpoint, and what session_finish saves (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.

@@ -1,7 +1,5 @@
-// The members of a session, for its files: session.c (creating, ticking, queries) calls apply.c
-// (applying changes), which calls placing.c (replacing the flock, and the twin of a comparison) and
-// undo.c (keeping the settings before an action); restore.c makes changes that lead to other
-// settings, for an undo, a link and a preset that is read again.
+// The members of a session, for its files: session.c (creating, ticking, queries) and undo.c
+// (leading to other settings) call apply.c (the queue and what a change does).
 #pragma once
 
 #include <stdio.h>
@@ -11,16 +9,14 @@
 #include "session/session.h"
 #include "sim/states.h"
 
-// The settings before an action, the last action's at the end.
-typedef ARRAY_OF(Settings) UndoList;
-
 typedef struct Undo {
-    bool kept;         // false: nothing is undone
-    uint32_t action;   // of the changes that are pushed now; 0: of none
-    uint32_t actions;  // begun until now
-    uint32_t last;     // that the last settings of lists[UNDO_BACK] are before; 0: none
-    bool pending;      // a change is being applied, before which the settings are copied
-    UndoList lists[2]; // by UndoDirection
+    bool kept;               // false: nothing is undone
+    uint32_t action;         // of the changes that are pushed now; 0: of none
+    uint32_t actions;        // begun until now
+    uint32_t last;           // that the last settings are before; 0: none
+    bool pending;            // a change is being applied, before which the settings are copied
+    ARRAY_OF(Settings) list; // before each action; from done on, after those that were undone
+    size_t done;
 } Undo;
 
 // A flock, and all that is set of it: the simulation has a copy of its rules and numbers.
@@ -81,6 +77,31 @@ bool session_apply(Session *session, const Change *change, Error *error);
 // Queues a change and applies what is due; the flock may be left unplaced, for more changes.
 bool session_push_now(Session *session, Change change, Error *error);
 
+// Simulated since the session began; where ticks always had one length, exactly its steps times
+// that.
+double session_seconds(const Session *session);
+
+// Places the birds of both flocks where a change set a start. Whatever applied changes ends with
+// this.
+void session_place(Session *session);
+void session_place_birds(Session *session, Sim *sim); // of one of its flocks
+
+// Replaces the flock by one with these settings, this many birds and this seed, unplaced. They are
+// the preset of resets from then on.
+bool session_take_preset(Session *session, const Settings *preset, size_t birds, uint64_t seed,
+                         Error *error);
+
+// The flock begins anew, and the twin, where changes of start reach it, with twin_birds.
+bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
+                     Error *error);
+
+// Reads rules and numbers from the simulation, where that set some itself.
+void session_read_sim(SessionFlock *flock);
+
+void session_end_twin(Session *session); // harmless where there is none
+// The twin where changes reach it; NULL where there is none or it is frozen.
+SessionFlock *session_follower(const Session *session);
+
 // --- journal.c; errors are in the stream (ferror) ---
 
 // The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
@@ -89,6 +110,13 @@ void journal_record_start(Session *session, const char *preset);
 
 // A change that was applied; before: the session's tick before it, which a checkpoint sets forward.
 void journal_record_change(Session *session, uint64_t before, const Change *change);
+
+// --- checkpoint.c ---
+
+// The flock of a checkpoint, whose settings have their preset's name, but neither its file nor its
+// texts; and the time then. sim and start are the caller's to free, where it succeeds.
+bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,
+                     Error *error);
 
 // --- tick.c ---
 
@@ -105,47 +133,3 @@ void session_release_step(Session *session);
 bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error);
 // After it: keeps that copy where the change altered what is undone.
 void undo_keep(Session *session, const Change *change, const Settings *before);
-
-// --- restore.c ---
-
-// Makes the settings the wanted ones by changes that are applied now, as a person's are, and places
-// the flock. Like a preset they do not reach the twin. anew: the flock begins anew even where only
-// numbers differ.
-bool session_go_to(Session *session, const Settings *wanted, bool anew, Error *error);
-
-// --- placing.c ---
-
-// Simulated since the session began; where ticks always had one length, exactly its steps times
-// that.
-double session_seconds(const Session *session);
-
-// Places the birds of both flocks where a change set a start. Whatever applied changes ends with
-// this.
-void session_place(Session *session);
-void session_place_birds(Session *session, Sim *sim); // of one of its flocks
-
-// Replaces the flock by one with these settings, this many birds and this seed, unplaced. They are
-// the preset of resets from then on.
-bool session_take_preset(Session *session, const Settings *preset, size_t birds, uint64_t seed,
-                         Error *error);
-
-// Continues from the checkpoint that the change names; only before the first step.
-bool session_check_resume(const Session *session, const Change *change, Error *error);
-bool session_resume(Session *session, SessionFlock *twin, const Change *change, Error *error);
-
-// Places the flock from the file that the change names, now and with every restart with as many
-// birds. twin: where the change reaches it, or NULL.
-bool session_take_init(Session *session, SessionFlock *twin, const Change *change, Error *error);
-
-// The flock begins anew, and the twin, where changes of start reach it, with twin_birds.
-bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
-                     Error *error);
-
-// Reads rules and numbers from the simulation, where that set some itself.
-void session_read_sim(SessionFlock *flock);
-
-// A comparison begins with a copy of the flock.
-bool session_begin_twin(Session *session, Error *error);
-void session_end_twin(Session *session); // harmless where there is none
-// The twin where changes reach it; NULL where there is none or it is frozen.
-SessionFlock *session_follower(const Session *session);

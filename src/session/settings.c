@@ -116,33 +116,18 @@ Change settings_get(const Settings *settings, const Change *change) {
     return *change;
 }
 
-static bool settings_is_same(const Change *a, const Change *b) {
-    switch (a->kind) {
-    case CHANGE_PARAM:
-        return a->text ? strcmp(a->text, b->text) == 0 : a->param.number == b->param.number;
-    case CHANGE_RULE:
-        return a->rule.on == b->rule.on;
-    case CHANGE_OBSTACLE:
-        return obstacle_is_same(&a->obstacle.obstacle, &b->obstacle.obstacle);
-    case CHANGE_BIRDS:
-        return a->birds == b->birds;
-    case CHANGE_SEED:
-        return a->seed == b->seed;
-    default:
-        return stimulus_is_same(&a->stimulus, &b->stimulus);
-    }
-}
-
-bool settings_compare(const Settings *from, const Settings *wanted, SettingsTake *take,
-                      void *context, Error *error) {
+bool settings_next_difference(const Settings *from, const Settings *wanted, size_t *index,
+                              Change *change) {
     assert(from->model == wanted->model);
-    Change before, after;
-    for (size_t i = 0; settings_at(from, i, &before); i++) {
-        settings_at(wanted, i, &after);
-        if (!settings_is_same(&before, &after) && !(take && take(context, &after, error)))
-            return false;
+    char before[CHANGE_TEXT_SIZE], after[CHANGE_TEXT_SIZE];
+    while (settings_at(from, *index, change)) {
+        change_print(change, before);
+        settings_at(wanted, (*index)++, change);
+        change_print(change, after);
+        if (strcmp(before, after) != 0)
+            return true;
     }
-    return true;
+    return false;
 }
 
 bool settings_have_same_origin(const Settings *a, const Settings *b) {
@@ -150,38 +135,26 @@ bool settings_have_same_origin(const Settings *a, const Settings *b) {
            strcmp(a->start, b->start) == 0;
 }
 
-// What is added to a sentence of differences.
-typedef struct SettingsWords {
-    const Settings *from; // whose values are named too, or NULL
-    char *out;
-    size_t size, count, most;
-} SettingsWords;
-
-static bool settings_name(void *context, const Change *change, Error *error) {
-    (void)error;
-    SettingsWords *words = context;
+void settings_describe(const Settings *from, const Settings *wanted, bool both, size_t most,
+                       char *out, size_t size) {
     char name[PARAM_NAME_SIZE], before[CHANGE_VALUE_SIZE], after[CHANGE_VALUE_SIZE];
-    if (words->count++ >= words->most)
-        return true;
-    change_describe(change, name, after);
-    text_add(words->out, words->size, "%s%s", words->count > 1 ? ", " : "", name);
-    if (words->from && strcmp(after, "on") != 0 && strcmp(after, "off") != 0) {
-        Change now = settings_get(words->from, change);
-        change_describe(&now, name, before);
-        text_add(words->out, words->size, " %s to", before);
+    size_t count = 0;
+    Change change;
+    for (size_t i = 0; settings_next_difference(from, wanted, &i, &change);) {
+        if (count++ >= most)
+            continue;
+        change_describe(&change, name, after);
+        text_add(out, size, "%s%s", count > 1 ? ", " : "", name);
+        if (both && strcmp(after, "on") != 0 && strcmp(after, "off") != 0) {
+            settings_at(from, i - 1, &change);
+            change_describe(&change, name, before);
+            text_add(out, size, " %s to", before);
+        }
+        text_add(out, size, " %s", after);
     }
-    text_add(words->out, words->size, " %s", after);
-    return true;
-}
-
-size_t settings_describe(const Settings *from, const Settings *wanted, bool both, size_t most,
-                         char *out, size_t size) {
-    SettingsWords words = {both ? from : NULL, out, size, 0, most};
-    settings_compare(from, wanted, settings_name, &words, NULL);
-    if (words.count > most)
-        text_add(out, size, " and %zu more", words.count - most);
+    if (count > most)
+        text_add(out, size, " and %zu more", count - most);
     text_make_printable(out); // a value may be cut within a letter
-    return words.count;
 }
 
 // --- As lines ---

@@ -51,19 +51,16 @@ bool settings_at(const Settings *settings, size_t index, Change *change);
 // The change of settings_at with this one's kind and name, which the model knows (asserted).
 Change settings_get(const Settings *settings, const Change *change);
 
-// Takes one change, which borrows from the wanted settings; false ends the comparison.
-typedef bool SettingsTake(void *context, const Change *change, Error *error);
+// Of the changes of settings_at that make the first into the wanted settings, of the same model,
+// the next from this index on, which it sets behind it; false where there is none. Borrows texts
+// from the wanted settings.
+bool settings_next_difference(const Settings *from, const Settings *wanted, size_t *index,
+                              Change *change);
 
-// Every change of settings_at that makes the first into the wanted settings, of the same model.
-// false where one was not taken. take NULL: takes none, so that it returns whether all are the
-// same.
-bool settings_compare(const Settings *from, const Settings *wanted, SettingsTake *take,
-                      void *context, Error *error);
-
-// Appends what settings_compare finds, in words, at most so many of them: "cohesion off, gravity 12
-// and 3 more"; with both "gravity 8 to 12". Returns how many there are.
-size_t settings_describe(const Settings *from, const Settings *wanted, bool both, size_t most,
-                         char *out, size_t size);
+// Appends what differs, in words, at most so many of them: "cohesion off, gravity 12
+// and 3 more"; with both "gravity 8 to 12".
+void settings_describe(const Settings *from, const Settings *wanted, bool both, size_t most,
+                       char *out, size_t size);
 
 // Whether they began with the same preset, model and start.
 bool settings_have_same_origin(const Settings *a, const Settings *b);

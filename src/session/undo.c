@@ -1,29 +1,122 @@
+// Leading a session to other settings, by changes that are applied and recorded as a person's are,
+// so that a replay needs to know nothing of it: an undo, a link that is opened in flight, a
+// preset's file that is read again.
+//
 // What undo goes back to: before the first change of an action is applied, the settings are copied,
 // and kept where the change alters them. What is done between two calls of session_begin_action is
-// one action: many rules by one key, a slider from press to release.
-//
-// Not kept are the camera, the pointer, the falcon, the picked bird, a comparison, and where the
-// birds were: what places the flock anew is undone by placing it anew as it was placed before. At
-// most UNDO_MAX_ACTIONS actions are kept, the oldest are forgotten first; an action ends what can
-// be redone.
+// one action: many rules by one key, a slider from press to release. Not kept are the camera, the
+// pointer, the falcon, the picked bird, a comparison, and where the birds were: what places the
+// flock anew is undone by placing it anew as it was placed before.
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "session/preset.h"
 #include "session/session_impl.h"
 
-// There is room for them.
-static void undo_add(UndoList *list, const Settings *settings) {
-    if (list->count == UNDO_MAX_ACTIONS)
-        memmove(list->items, list->items + 1, --list->count * sizeof *list->items);
-    list->items[list->count++] = *settings;
+// --- To other settings ---
+
+// Makes what differs from the settings that it has or had, and adds to their number.
+static bool restore_settings(Session *session, const Settings *had, const Settings *wanted,
+                             size_t *changes, Error *error) {
+    Settings from = *had; // had may be what the changes alter
+    Change change = change_birds(wanted->birds);
+    // The wanted numbers may be of a flock of few birds (fidelity=published).
+    if (session->flock.settings.birds > model_most_birds(wanted->model, wanted->params) &&
+        !session_push_now(session, change, error))
+        return false;
+    for (size_t i = 0; settings_next_difference(&from, wanted, &i, &change); ++*changes)
+        if (!session_push_now(session, change, error))
+            return false;
+    return true;
 }
 
-static bool undo_make_room(UndoList *list, Error *error) {
-    size_t count = list->count + (list->count < UNDO_MAX_ACTIONS);
-    return array_reserve(list, count, error);
+// By its model where its file is gone or has mistakes now.
+static bool restore_preset(Session *session, const Settings *wanted, Error *error) {
+    char preset[FILE_PATH_SIZE];
+    preset_find_word(wanted, preset);
+    if (*preset && session_push_now(session, change_preset(preset), error)) {
+        if (session->flock.settings.model == wanted->model)
+            return true;
+    } else if (*preset && error->kind != ERROR_USAGE &&
+               (!strchr(preset, '/') || file_is_there(preset))) {
+        return false;
+    }
+    return session_push_now(session, change_model(wanted->model), error);
 }
+
+// The flock is started after its numbers are set, which may be the start's; a start from a file may
+// then set some itself.
+static bool restore_all(Session *session, const Settings *wanted, Error *error) {
+    const Settings *now = &session->flock.settings;
+    size_t changes = 0;
+    return restore_preset(session, wanted, error) &&
+           restore_settings(session, now, wanted, &changes, error) &&
+           session_push_now(
+               session, *wanted->start ? change_init(wanted->start) : change_birds(wanted->birds),
+               error) &&
+           restore_settings(session, now, wanted, &changes, error);
+}
+
+// Makes the settings the wanted ones and places the flock. Like a preset they do not reach the
+// twin. anew: the flock begins anew even where only numbers differ.
+static bool session_go_to(Session *session, const Settings *wanted, bool anew, Error *error) {
+    const Settings *now = &session->flock.settings;
+    size_t changes = 0;
+    bool whole = anew || !settings_have_same_origin(now, wanted);
+    bool aside = whole && session_follower(session);
+    if (aside && !session_push_now(session, change_compare(COMPARE_RIGHT), error))
+        return false;
+    bool good = whole ? restore_all(session, wanted, error)
+                      : restore_settings(session, now, wanted, &changes, error);
+    good = (!aside || session_push_now(session, change_compare(COMPARE_ON), error)) && good;
+    session_place(session);
+    return good;
+}
+
+bool session_open_link(Session *session, const PresetText *link, Error *error) {
+    Settings wanted = link->whole;
+    wanted.seed = settings_seed(&wanted);
+    session_begin_action(session);
+    bool good = session_go_to(session, &wanted, true, error);
+    if (good && link->has_camera)
+        good = session_push_now(session, change_camera(&link->camera), error);
+    session_begin_action(session);
+    return good;
+}
+
+// Birds and seed place the flock anew, so they are compared with what the file had before.
+bool session_reread_preset(Session *session, bool all, size_t *changes, Error *error) {
+    Settings *before = &session->preset, from = all ? session->flock.settings : *before, preset;
+    *changes = 0;
+    if (!before->path[0])
+        return true;
+    if (!preset_read(&preset, before->path, error))
+        return false;
+    preset.own = before->own;
+    session_begin_action(session);
+    bool good = session_apply_due(session, error);
+    if (good && preset.model != session->flock.settings.model) {
+        *changes = 1;
+        good = session_push_now(session, change_preset(preset.path), error);
+    } else if (good) {
+        Settings wanted = preset;
+        from.birds = before->birds;
+        from.seed = settings_seed(before);
+        from.has_seed = true;
+        if (!preset.has_seed)
+            wanted.seed = from.seed;
+        wanted.has_seed = true;
+        good = restore_settings(session, &from, &wanted, changes, error);
+    }
+    session_place(session);
+    if (good)
+        session->preset = preset;
+    return good;
+}
+
+// --- Undo ---
 
 bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error) {
     Undo *undo = &session->undo;
@@ -33,19 +126,23 @@ bool undo_prepare(Session *session, const Change *change, Settings *before, Erro
     undo->pending = undone && change->action && change->action != undo->last;
     if (undo->pending)
         session_get_settings(session, before);
-    return !undo->pending || undo_make_room(&undo->lists[UNDO_BACK], error);
+    return !undo->pending || array_reserve(&undo->list, undo->done + 1, error);
 }
 
 void undo_keep(Session *session, const Change *change, const Settings *before) {
     Undo *undo = &session->undo;
     Settings now;
+    Change differing;
     if (!undo->pending)
         return;
     session_get_settings(session, &now);
-    if (settings_have_same_origin(before, &now) && settings_compare(before, &now, NULL, NULL, NULL))
+    if (settings_have_same_origin(before, &now) &&
+        !settings_next_difference(before, &now, &(size_t){0}, &differing))
         return;
-    undo_add(&undo->lists[UNDO_BACK], before);
-    undo->lists[UNDO_AGAIN].count = 0;
+    if (undo->done == UNDO_MAX_ACTIONS)
+        memmove(undo->list.items, undo->list.items + 1, --undo->done * sizeof *undo->list.items);
+    undo->list.items[undo->done++] = *before;
+    undo->list.count = undo->done; // nothing can be redone
     undo->last = change->action;
 }
 
@@ -54,12 +151,14 @@ void session_begin_action(Session *session) {
         session->undo.action = ++session->undo.actions;
 }
 
-// The last of the list, but for what a person's hand moves in flight: that is not undone.
-static bool undo_find(const Session *session, UndoDirection direction, Settings *wanted) {
-    const UndoList *list = &session->undo.lists[direction];
-    if (list->count == 0)
-        return false;
-    *wanted = list->items[list->count - 1];
+// The settings to go to, but for what a person's hand moves in flight: that is not undone. NULL
+// where there are none; otherwise where they are kept.
+static Settings *undo_find(const Session *session, UndoDirection direction, Settings *wanted) {
+    const Undo *undo = &session->undo;
+    size_t index = undo->done - (direction == UNDO_BACK);
+    if (index >= undo->list.count)
+        return NULL;
+    *wanted = undo->list.items[index];
     const Settings *now = &session->flock.settings;
     const Model *model = wanted->model;
     if (settings_have_same_origin(now, wanted)) {
@@ -70,26 +169,24 @@ static bool undo_find(const Session *session, UndoDirection direction, Settings 
         const Param *row = model_pointer_param(model, axis);
         param_set_number(row, wanted->params, param_get_number(row, now->params), &(Error){0});
     }
-    return true;
+    return &undo->list.items[index];
 }
 
 bool session_undo(Session *session, UndoDirection direction, Error *error) {
     Undo *undo = &session->undo;
-    UndoList *list = &undo->lists[direction];
-    Settings wanted, before;
-    if (!undo_find(session, direction, &wanted))
+    Settings wanted, before, *kept = undo_find(session, direction, &wanted);
+    if (!kept)
         return error_set(error, ERROR_USAGE, "there is nothing to %s",
                          direction == UNDO_BACK ? "undo" : "redo");
-    if (!undo_make_room(&undo->lists[!direction], error))
-        return false;
     session_get_settings(session, &before);
     undo->action = 0;
     bool good = session_go_to(session, &wanted, false, error);
     undo->last = 0;
     session_begin_action(session);
-    list->count -= good;
-    if (good)
-        undo_add(&undo->lists[!direction], &before);
+    if (good) {
+        *kept = before;
+        undo->done = direction == UNDO_BACK ? undo->done - 1 : undo->done + 1;
+    }
     return good;
 }
 

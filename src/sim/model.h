@@ -60,7 +60,6 @@ typedef struct Obstacles {
 } Obstacles;
 
 const char *obstacle_kind_name(ObstacleKind kind); // "off" for OBSTACLE_NONE
-bool obstacle_is_same(const Obstacle *a, const Obstacle *b);
 
 // The text form with so many digits; with OBSTACLE_DIGITS obstacle_parse reads the same obstacle
 // from it. false where the text is none.
@@ -79,7 +78,6 @@ typedef enum SimFalconPhase {
 // One instruction set of the kernel; the bits are the same whichever runs.
 typedef enum SimSimd { SIM_SIMD_AUTO, SIM_SIMD_PLAIN, SIM_SIMD_AVX2, SIM_SIMD_AVX512 } SimSimd;
 
-bool stimulus_is_same(const Stimulus *a, const Stimulus *b);
 const char *stimulus_name(StimulusKind kind);
 const char *stimulus_help(StimulusKind kind); // one sentence without a full stop
 

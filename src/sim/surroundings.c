@@ -33,11 +33,6 @@ SurroundingsConstants surroundings_compile(const Surroundings *surroundings, boo
     };
 }
 
-bool stimulus_is_same(const Stimulus *a, const Stimulus *b) {
-    return a->on == b->on && a->place[0] == b->place[0] && a->place[1] == b->place[1] &&
-           a->place[2] == b->place[2];
-}
-
 const char *stimulus_name(StimulusKind kind) {
     static const char *const names[STIMULI] = {"lure", "threat", "falcon"};
     return names[kind];
@@ -119,15 +114,6 @@ static float *number_of(const Obstacle *obstacle, size_t index) {
 
 const char *obstacle_kind_name(ObstacleKind kind) {
     return forms[kind].name;
-}
-
-bool obstacle_is_same(const Obstacle *a, const Obstacle *b) {
-    if (a->kind != b->kind)
-        return false;
-    for (size_t i = 0; i < forms[a->kind].count; i++)
-        if (*number_of(a, i) != *number_of(b, i))
-            return false;
-    return true;
 }
 
 void obstacle_print(const Obstacle *obstacle, int digits, char out[OBSTACLE_TEXT_SIZE]) {

@@ -112,7 +112,7 @@ indented    =       L     F       =        =     =     =    F    =
 crlf        =       =     F       =        =     =     =    F    =
 marked      =       =     F       =        =     =     =    F    =
 blank_end   =       =     F       =        =     =     =    -    =
-long_line   L       L     F       L        L     L     =    -    L
+long_line   L       L     F       =        L     L     =    -    L
 nan         L       L     -       L        L     L     L    -    -
 1.5.5       L       L     -       L        L     L     L    -    -
 twice       L       L     -       =        L     =     A    -    -"

@@ -42,13 +42,13 @@ several() { # STATUS PATTERN COUNT COMMAND...: so many lines, each matching
         fail "$*: not $count mistakes: ${said[*]}"
 }
 printf 'model=leader\nbrids=5\ngravity=4294967297\nhase=1\n' >many.cfg
-printf 'skein-journal 1\n0 model=leader\n0 birds=9;\n0 gravity\nx restart\n5 rule.cohesion={\n4 restart\n' >many.journal
+printf 'skein-journal 1\n0 model=leader\n0 birds=9;\n0 gravity\nx restart\n5 rule.cohesion={\n5 restart\n4 restart\n' >many.journal
 printf 'skein-path 1\n0 1 2 3 4 5 55\n1 1 2 3 4;\n}\n2 "1" 2 3 4 5 55\n' >many.path
 several 2 '--preset: many.cfg:[234]: ' 3 simulate --preset many.cfg
 several 2 '--at: .*many.cfg:[234]: ' 3 "${few[@]}" --at 2:preset=./many.cfg
-several 1 'many.journal:[34567]: ' 5 simulate --replay many.journal --hash
+several 1 'many.journal:[34568]: ' 5 simulate --replay many.journal --hash
 several 1 '--path: many.path:[345]: ' 3 render --path many.path --frames 1 --gpu software
-several 2 '--[srab]' 5 simulate --steps x --rule cohesion={ --at 5:gravity=1\; --at 5: --birds -1
+several 2 '--[srab]' 5 simulate --steps x --rule cohesion={ --at 5:birds=1\; --at 5: --birds -1
 several 2 '--\(set\|rule\): ' 3 simulate --model leader --set gravty=1 --rule wandr=on --set gravity=1e9
 several 2 '--at: ' 2 simulate --model leader --steps 9 --at 5:gravty=1 --at 6:gravity=1e9
 

@@ -87,18 +87,8 @@ static void try_mended(const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_offer(FUZZ_INPUT, data, size);
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    fuzz_require(pool);
-    Checkpoint checkpoint;
-    if (checkpoint_read(&checkpoint, FUZZ_INPUT, pool, &error)) {
-        fuzz_check_flock(checkpoint.sim);
-        sim_destroy(checkpoint.sim);
-        states_free(&checkpoint.start);
-    } else {
-        fuzz_check_error(&error, FUZZ_INPUT);
-    }
-    pool_destroy(pool);
+    Error error;
+    resume(&error);
     try_mended(data, size);
     return 0;
 }

@@ -1,5 +1,5 @@
 // Links, as --link takes them: read, flown in the flight of another, written and read again.
-#include "session/link.h"
+#include "session/session.h"
 #include "session/settings.h"
 
 #include <string.h>

@@ -7,7 +7,6 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "session/link.h"
 #include "session/session.h"
 #include "support/door.h"
 

@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 
 #include "session/journal.h"
-#include "session/link.h"
 #include "session/session.h"
 #include "sim/spawn.h"
 #include "support/door.h"

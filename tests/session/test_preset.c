@@ -118,9 +118,10 @@ TEST(bad_presets_name_the_line) {
         {"preset=sotck\n", "p.cfg:1", "preset=sotck: no shipped preset has this name"},
         {"preset=p.cfg\n", "p.cfg:1", "no shipped preset has this name"},
         {"preset=sphere-stock\ngravity=1\n", "p.cfg:2", "skein info --params sphere"},
-        {MODEL "5 gravity=1\n", "p.cfg:2", "5 gravity=1: a blank is not accepted"},
-        {MODEL "gravity = 5\n", "p.cfg:2", "gravity = 5: a blank is not accepted"},
-        {MODEL "hash 0123456789abcdef\n", "p.cfg:2", "a blank is not accepted"},
+        {MODEL "5 gravity=1\n", "p.cfg:2", "unknown parameter 5 gravity; did you mean gravity?"},
+        {MODEL "gravity = 5\n", "p.cfg:2", "unknown parameter gravity ; did you mean gravity?"},
+        {MODEL "gravity=\"5\"\n", "p.cfg:2", "gravity=\"5\": expected a number"},
+        {MODEL "hash 0123456789abcdef\n", "p.cfg:2", "expected NAME=VALUE"},
         {MODEL "gravity=1\x01\n", "p.cfg:2", "gravity=1"},
         {MODEL "title=a\x01\n", "p.cfg:2", "title=a?: expected a text"},
         {MODEL "birds=5\nbirds=6\n", "p.cfg:3", "birds: a setting that was there before"},
@@ -200,47 +201,6 @@ TEST(everything_wrong_is_told) {
     assert_null(model_require("ledaer", &of_model));
     error_prefix(&of_model, "p.cfg:4");
     assert_string_equal(error.text, of_model.text);
-}
-
-// Left open, closed in vain, or there in vain: each is told at its line, and so is all else.
-TEST(quotes_and_brackets) {
-    static const struct {
-        const char *line, *told; // NULL: accepted
-    } lines[] = {
-        {"title=\"Mine", "title: \"Mine: the quote is not closed; a text needs none"},
-        {"lesson=\"\"", NULL},
-        {"rules={", "rules={: a { is not accepted"},
-        {"rule.cohesion=off", NULL},
-        {"}", "}: a } is not accepted"},
-        {"gravity=\"1.5", "gravity=\"1.5: a \" is not accepted"},
-        {"roost_radius='3'", "roost_radius='3': a ' is not accepted"},
-        {"follow_radius=8;", "follow_radius=8;: a ; is not accepted"},
-        {";", ";: a ; is not accepted"},
-        {"bound_x=(3", "bound_x=(3: a ( is not accepted"},
-        {"view=[1]", "view=[1]: a [ is not accepted"},
-        {"gravity", "gravity: expected NAME=VALUE"},
-        {"mesh={;\"", NULL},
-        {"rule.wander=off # {a \"comment\";", NULL},
-        {"gravty=1", "unknown parameter gravty"},
-    };
-    char text[1024] = MODEL;
-    for (size_t i = 0; i < COUNT(lines); i++)
-        strcat(strcat(text, lines[i].line), "\n");
-    Settings preset;
-    Error error;
-    assert_false(load(text, &preset, &error));
-    const char *at = error.text;
-    for (size_t i = 0; i < COUNT(lines); i++) {
-        char wanted[160];
-        snprintf(wanted, sizeof wanted, "p.cfg:%zu: %s", i + 2, lines[i].told);
-        if (!lines[i].told)
-            continue;
-        if (strncmp(at, wanted, strlen(wanted)) != 0)
-            fail_msg("not '%s' but %s", wanted, at);
-        at += strcspn(at, "\n");
-        at += *at == '\n';
-    }
-    assert_string_equal(at, "");
 }
 
 TEST(a_great_many_mistakes) {

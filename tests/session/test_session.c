@@ -154,8 +154,6 @@ TEST(bad_changes_are_refused_at_once) {
         {"model=ledaer", "ledaer", "leader"},
         {"preset=nonesuch", "nonesuch", "no preset"},
         {"preset=./nonesuch.cfg", "nonesuch.cfg", ""},
-        {"init=./nonesuch.csv", "nonesuch.csv", ""},
-        {"resume=nonesuch", "nonesuch", "only before the first step"}, // at tick 1000
     };
     Session *session = create(&small);
     uint64_t hash = sim_hash(session_sim(session));
@@ -326,10 +324,11 @@ TEST(a_bird_that_there_is) {
     Session *session = create(&small);
     Error error;
     now(session, "pick=7");
-    assert_false(push(session, 0, "pick=200", &error));
-    assert_non_null(strstr(error.text, "from 0 to 199, or none"));
+    must_push(session, 0, "pick=200");
+    assert_false(session_apply_due(session, &error));
+    assert_non_null(strstr(error.text, "pick=200: expected the number of a bird that flies"));
     assert_picked(session, 7);
-    // Of the flock there will be then; told at once where that is known, otherwise in its turn.
+    // Of the flock there is then.
     must_push(session, 5, "birds=300");
     must_push(session, 5, "pick=299");
     must_push(session, 6, "birds=10");
@@ -338,11 +337,12 @@ TEST(a_bird_that_there_is) {
     assert_picked(session, 299);
     error = (Error){0};
     assert_false(session_apply_due(session, &error));
-    assert_non_null(strstr(error.text, "from 0 to 9, or none"));
+    assert_non_null(strstr(error.text, "a bird that flies, or none"));
     assert_picked(session, -1);
     must_push(session, 0, "birds=0");
     apply(session);
-    assert_false(push(session, 0, "pick=0", &error));
+    must_push(session, 0, "pick=0");
+    assert_false(session_apply_due(session, &error));
     session_destroy(session);
 }
 
