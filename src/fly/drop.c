@@ -8,67 +8,40 @@
 #include "fly/flight.h"
 #include "render/shape.h"
 
-// --- What a file is ---
+// --- Files ---
 
-DropKind drop_identify(const char *text) {
-    static const struct {
-        const char *start;
-        DropKind kind;
-    } starts[] = {{"skein-journal ", DROP_JOURNAL},
-                  {"id,x,", DROP_STATES},
-                  {"step,id,", DROP_STATES},
-                  {"v ", DROP_MESH},
-                  {"vn ", DROP_MESH},
-                  {"vt ", DROP_MESH},
-                  {"o ", DROP_MESH},
-                  {"g ", DROP_MESH},
-                  {"s ", DROP_MESH},
-                  {"f ", DROP_MESH},
-                  {"mtllib ", DROP_MESH}};
-    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
-        text += 3;
-    // The first line that is neither empty nor a comment.
-    for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
-        text += strcspn(text, "\n");
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (strncmp(text, starts[i].start, strlen(starts[i].start)) == 0)
-            return starts[i].kind;
-    size_t name = strspn(text, "abcdefghijklmnopqrstuvwxyz_.0123456789");
-    return name > 0 && text[name] == '=' ? DROP_PRESET : DROP_UNKNOWN;
-}
-
-// --- What becomes of it ---
-
+// By the first word of the first line that is neither empty nor a comment, and what follows it.
 static void drop_file(Flight *flight, const char *path) {
     FlyCore *core = &flight->core;
-    char start[4096], birds[32];
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    char text[4096], *start = text, word[32], birds[32];
     Error error = {0};
     session_begin_action(core->session);
-    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    if (!file_read_start(path, start, sizeof start, &error)) {
+    if (!file_read_start(path, text, sizeof text, &error)) {
         fly_add_error(core, "%s", error.text);
         return;
     }
-    switch (drop_identify(start)) {
-    case DROP_PRESET:
+    if (strncmp(start, "\xef\xbb\xbf", 3) == 0)
+        start += 3;
+    for (start += strspn(start, " \t\r\n"); *start == '#'; start += strspn(start, " \t\r\n"))
+        start += strcspn(start, "\n");
+    const char *end = start + strcspn(start, " ,=\n");
+    snprintf(word, sizeof word, "%.*s", (int)(end - start), start);
+    if (*end == '=' && *word) {
         fly_change(core, change_preset(path));
-        break;
-    case DROP_JOURNAL:
+    } else if (*end == ' ' && strcmp(word, "skein-journal") == 0) {
         fly_begin_replay(&flight->replay, core, path);
-        break;
-    case DROP_STATES:
+    } else if (*end == ',' && text_list_find("id|step", word) >= 0) {
         if (fly_change(core, change_init(path))) {
             text_from_count(sim_birds(fly_sim(core)), birds, sizeof birds);
             fly_add_message(core, "%s birds start from %.100s", birds, name);
         }
-        break;
-    case DROP_MESH:
+    } else if (*end == ' ' && text_list_find("v|vn|vt|o|g|s|f|mtllib", word) >= 0) {
         if (!shape_check(path, &error))
             fly_add_error(core, "%s", error.text);
         else if (fly_change(core, change_param_text(param_find(&view_params, "mesh"), path)))
             fly_add_message(core, "each bird is %.100s", name);
-        break;
-    case DROP_UNKNOWN:
+    } else {
         fly_add_error(core,
                       "%.100s: not a preset, a journal, a start (CSV with id,x,y,z,vx,vy,vz) or a "
                       "mesh (OBJ)",
@@ -127,19 +100,19 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
 // With the # before it: behind a page's address, after --link and in another window it is the same.
 void fly_copy_link(Flight *flight) {
     LinkText link;
+    char text[LINK_SIZE + 1];
     Error error = {0};
     if (!fly_describe_link(flight, &link, &error)) {
         fly_add_error(&flight->core, "no link: %s", error.text);
         return;
     }
-    memmove(link.text + 1, link.text, strlen(link.text) + 1);
-    link.text[0] = '#';
-    overlay_set_clipboard(link.text);
-    fly_trace(&flight->core, "copied %s", link.text);
+    snprintf(text, sizeof text, "#%s", link.text);
+    overlay_set_clipboard(text);
+    fly_trace(&flight->core, "copied %s", text);
     fly_replace_message(&flight->core, "link",
                         "copied, for --link or Ctrl+V in a window%s%s: %.*s%s",
                         link.left_out[0] ? "; a link holds no " : "", link.left_out, shown_letters,
-                        link.text, strlen(link.text) > (size_t)shown_letters ? "..." : "");
+                        text, strlen(text) > (size_t)shown_letters ? "..." : "");
 }
 
 void fly_paste_link(Flight *flight) {

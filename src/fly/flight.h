@@ -124,17 +124,6 @@ CameraInput fly_camera_input(const Input *input);
 
 // --- drop.c: what comes into a flight from outside, and what describes it there ---
 
-// Which of the files that can be dropped onto the window one is, by the beginning of its text.
-typedef enum DropKind {
-    DROP_UNKNOWN,
-    DROP_PRESET,
-    DROP_JOURNAL,
-    DROP_STATES,
-    DROP_MESH,
-} DropKind;
-
-DropKind drop_identify(const char *text);
-
 void fly_take_dropped(Flight *flight, const Input *input);
 // The link of what flies (session/session.h), with the camera, where it is the person's own. Fails
 // where a preset's file cannot be read.

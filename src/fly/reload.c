@@ -41,76 +41,65 @@ bool watch_compare(Watch *watch, uint64_t stamp) {
     return changed;
 }
 
-// Of the files of one kind that are in use, as of one that counts as read. All but the first file
-// of a mesh, the mesh itself, may be missing.
+// Of the files of one kind that are in use, as of one that counts as read; name 0: there are none.
+// All but the first file of a mesh, the mesh itself, may be missing.
 static Watch stamp_files(const FlyFiles *files, WatchKind kind) {
     const Session *session = files->core->session;
-    const char *const names[] = {"shaders", session_view(session)->mesh,
-                                 session_preset(session)->path};
     char paths[SHAPE_FILES][FILE_PATH_SIZE] = {""};
     size_t count = 1;
     Error ignored = {0}; // the renderer could not have begun without the shaders
     if (kind == WATCH_SHADERS)
         file_find_asset("shaders", paths[0], sizeof paths[0], &ignored);
     else if (kind == WATCH_MESH)
-        count = shape_list_files(names[kind], paths);
+        count = shape_list_files(session_view(session)->mesh, paths);
     else
-        snprintf(paths[0], sizeof paths[0], "%s", names[kind]);
-    uint64_t sum = count > 0 && paths[0][0] ? watch_stamp(paths[0]) : 0;
+        snprintf(paths[0], sizeof paths[0], "%s", session_preset(session)->path);
+    if (count == 0 || !paths[0][0])
+        return (Watch){0};
+    uint64_t sum = watch_stamp(paths[0]);
     for (size_t i = 1; i < count && sum != 0; i++)
         sum += watch_stamp(paths[i]);
-    return (Watch){.name = fnv_bytes(FNV_START, names[kind], strlen(names[kind])), .stamp = sum};
+    return (Watch){.name = fnv_bytes(FNV_START, paths[0], strlen(paths[0])), .stamp = sum};
 }
 
 // --- Reading again ---
 
-// false where a file is broken, which is shown.
-static bool read_again(const FlyFiles *files, WatchKind kind, Renderer *renderer, bool all,
-                       size_t *changes) {
+// The error of a broken file is shown.
+static void read_again(const FlyFiles *files, WatchKind kind, Renderer *renderer, bool all) {
+    static const char *const names[] = {"shaders", "mesh", "preset"};
+    char words[32] = "";
+    size_t changes = 0;
     Error error = {0};
     bool good = kind == WATCH_SHADERS ? renderer_reload_shaders(renderer, &error)
                 : kind == WATCH_MESH
                     ? renderer_reload_mesh(renderer, &error)
-                    : session_reread_preset(files->core->session, all, changes, &error);
-    if (!good)
-        fly_add_error(files->core, "%s", error.text);
-    return good;
-}
-
-static void report(FlyCore *core, const char *what, size_t changes) {
-    char words[32] = "";
+                    : session_reread_preset(files->core->session, all, &changes, &error);
     if (changes > 0)
         snprintf(words, sizeof words, ": %zu change%s", changes, changes == 1 ? "" : "s");
-    fly_add_message(core, "%s read again%s", what, words);
+    if (good)
+        fly_add_message(files->core, "%s read again%s", names[kind], words);
+    else
+        fly_add_error(files->core, "%s", error.text);
 }
 
 void fly_reload(FlyFiles *files, Renderer *renderer) {
-    size_t changes = 0;
-    bool good = true;
     for (WatchKind kind = 0; kind < WATCH_KINDS; kind++) {
         files->watches[kind] = stamp_files(files, kind); // before, so that no change is missed
-        good &= read_again(files, kind, renderer, true, &changes);
+        if (files->watches[kind].name != 0)
+            read_again(files, kind, renderer, true);
     }
-    if (good)
-        report(files->core,
-               *session_preset(files->core->session)->path ? "shaders, mesh and preset"
-                                                           : "shaders and mesh",
-               changes);
 }
 
 void fly_poll_files(FlyFiles *files, Renderer *renderer) {
-    static const char *const words[] = {"shaders", "mesh", "preset"};
     FlyCore *core = files->core;
     if (core->now < files->compared + watch_interval)
         return;
     files->compared = core->now;
     for (WatchKind kind = 0; kind < WATCH_KINDS; kind++) {
         Watch *watch = &files->watches[kind], now = stamp_files(files, kind);
-        size_t changes = 0;
         if (now.name != watch->name)
             *watch = now;
-        else if (watch_compare(watch, now.stamp) &&
-                 read_again(files, kind, renderer, false, &changes))
-            report(core, words[kind], changes);
+        else if (watch_compare(watch, now.stamp))
+            read_again(files, kind, renderer, false);
     }
 }

@@ -15,13 +15,13 @@ press bracketright
 fly_ticks 30
 finish "r['errors'] == []"
 
-printf 'title=Still life\nmodel=sphere\nbirds=40\n' >'my preset.cfg'
-printf 'id,x,y,z,vx,vy,vz\n0,1,2,3,1,0,0\n1,5,2,3,1,0,0\n' >start.csv
-printf 'v 0 0 1\nv 1 0 -1\nv -1 0 -1\nf 1 2 3\n' >kite.obj
+printf '\xef\xbb\xbf# made by hand\n\n  title=Still life\nmodel=sphere\nbirds=40\n' >'my preset.cfg'
+printf 'id,x,y,z,vx,vy,vz\r\n0,1,2,3,1,0,0\r\n1,5,2,3,1,0,0\r\n' >start.csv
+printf '# Blender\nmtllib kite.mtl\nv 0 0 1\nv 1 0 -1\nv -1 0 -1\nf 1 2 3\n' >kite.obj
 printf 'v 0 0 1\nf 1 2 3\n' >broken.obj
 cp flown.journal renamed.txt
 head -c 500 /dev/zero >nothing
-printf 'A letter to my aunt.\n' >letter.txt
+printf '# only a comment\nvertex and vector\n' >letter.txt
 
 begin_flight single
 drop 'my preset.cfg'
