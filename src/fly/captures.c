@@ -294,10 +294,9 @@ static void end_take(FlyCaptures *captures, Take *take, int status) {
     *take = (Take){0};
 }
 
-// The first time it stops drawing and finishes what it has; the second time it ends at once, and
-// its ffmpeg with it (interrupt.h). One that was stopped runs again.
+// It stops drawing, and ends its ffmpeg (interrupt.h). One that was stopped runs again.
 static void ask_to_end(Take *take) {
-    take->asked++;
+    take->asked = true;
     kill(take->child.id, SIGTERM);
     kill(take->child.id, SIGCONT);
     child_expect(&take->child);
@@ -309,15 +308,13 @@ static void poll_take(FlyCaptures *captures, Take *take) {
     int status = 0;
     bool ended = child_has_ended(&take->child, &status);
     read_output(take);
-    if (!ended && (take->asked || take->share < 1) && child_idle(&take->child) > take_patience) {
-        ended = take->asked > 1;
-        if (ended)
-            child_kill(&take->child);
-        else
-            ask_to_end(take);
-    }
-    if (ended)
+    bool hangs = (take->asked || take->share < 1) && child_idle(&take->child) > take_patience;
+    if (!ended && hangs && !take->asked) {
+        ask_to_end(take);
+    } else if (ended || hangs) {
+        child_kill(&take->child);
         end_take(captures, take, status);
+    }
 }
 
 // === Takes ===

@@ -76,8 +76,8 @@ typedef struct Take {
     Child child;
     int output;   // the pipe's end
     double share; // of the pictures that are drawn, 0 to 1
-    int asked;    // how often it was asked to end
     bool saved;   // it says so
+    bool asked;   // to end
     bool cancelled;
 } Take;
 

@@ -70,7 +70,6 @@ typedef struct Flight {
     GfxDebug debug; // once the window is closed
     FlyWindowState left;
     KeptWindow kept_window;
-    int traced_width, traced_height; // of the last picture, in pixels
 
     Settings *presets; // by fly_lessons; NULL: to be listed by the next one
     size_t preset_count;

@@ -33,6 +33,27 @@ static bool create_file(FlyJournal *journal, const char *folder, Error *error) {
     return true;
 }
 
+// Removes the oldest journals, each with the files whose names begin as its own does ("DATE-TIME.",
+// as checkpoints of takes). Names sort by time, and those of a journal's other files just before
+// its own.
+static void rotate_journals(const char *folder) {
+    char path[2 * FILE_PATH_SIZE], stem[NAME_MAX + 1] = "";
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, NULL, alphasort), journals = 0;
+    for (int i = count - 1; i >= 0; i--) {
+        const char *name = entries[i]->d_name, *end = strstr(name, ending);
+        if (end && strcmp(end, ending) == 0) {
+            snprintf(stem, sizeof stem, "%.*s.", (int)(end - name), name);
+            journals++;
+        }
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        if (journals > KEPT_JOURNALS && strncmp(name, stem, strlen(stem)) == 0)
+            unlink(path);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
 bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Error *error) {
     char folder[FILE_PATH_SIZE];
     Error *problem = &journal->problem;
@@ -44,6 +65,8 @@ bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Err
         error_prefix(problem, "no journal of this flight is kept");
         journal->path[0] = '\0';
         journal->stream = journal->output.file.stream;
+    } else {
+        rotate_journals(folder);
     }
     if (journal->stream)
         journal_write_head(journal->stream);
@@ -113,30 +136,6 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
     }
     journal->stream = NULL;
     return error->kind == ERROR_NONE;
-}
-
-// --- Rotation ---
-
-// Their names sort by time, and those of a journal's other files just before its own.
-void fly_rotate_journals(const FlyJournal *journal) {
-    char folder[FILE_PATH_SIZE], path[FILE_PATH_SIZE + NAME_MAX + 2], stem[NAME_MAX + 1] = "";
-    const char *slash = strrchr(journal->path, '/');
-    struct dirent **entries = NULL;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - journal->path) : 0,
-             journal->path);
-    int count = slash ? scandir(folder, &entries, NULL, alphasort) : 0, journals = 0;
-    for (int i = count - 1; i >= 0; i--) {
-        const char *name = entries[i]->d_name, *end = strstr(name, ending);
-        if (end && strcmp(end, ending) == 0) {
-            snprintf(stem, sizeof stem, "%.*s.", (int)(end - name), name);
-            journals++;
-        }
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        if (journals > KEPT_JOURNALS && strncmp(name, stem, strlen(stem)) == 0)
-            unlink(path);
-        free(entries[i]);
-    }
-    free(entries);
 }
 
 // --- The camera ---
@@ -224,17 +223,10 @@ void fly_end_replay(FlyReplay *replay) {
 void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
     FlyReplay before = *replay;
     Error error = {0};
-    *replay = (FlyReplay){0};
+    *replay = (FlyReplay){.found = "it has no hash to compare"};
     snprintf(replay->path, sizeof replay->path, "%s", path);
-    // A checkpoint can be resumed only before a flight's first step.
-    bool good = journal_open(&replay->file, replay->path, &error);
-    const Line *line = &replay->file.next.line;
-    if (good && replay->file.has_next && line->kind == LINE_CHANGE &&
-        line->change.kind == CHANGE_RESUME)
-        good = error_set(&error, ERROR_FAILED,
-                         "%s goes on from a checkpoint: skein render --replay draws it",
-                         name_of(replay));
-    if (!good || !camera_track_read(&replay->track, replay->path, &error)) {
+    if (!journal_open(&replay->file, replay->path, &error) ||
+        !camera_track_read(&replay->track, replay->path, &error)) {
         fly_end_replay(replay);
         *replay = before;
         fly_add_error(core, "%s", error.text);
@@ -256,11 +248,13 @@ static bool apply_entry(FlyReplay *replay, FlyCore *core, const JournalEntry *en
     case LINE_HASH:
     case LINE_END:
         // Where a person changes what is flown again, the flock is another one from then on.
-        replay->compared = true;
-        if (!replay->differs && line->number != sim_hash(fly_sim(core))) {
-            replay->differs = true;
-            replay->differs_at = entry->tick;
-        }
+        if (replay->differs)
+            return true;
+        replay->differs = line->number != sim_hash(fly_sim(core));
+        snprintf(replay->found, sizeof replay->found, "the recorded hash");
+        if (replay->differs)
+            snprintf(replay->found, sizeof replay->found,
+                     "not the recorded hash, from tick %llu on", (unsigned long long)entry->tick);
         return true;
     case LINE_VERSION:
         return line_check_version(fly_model(core), line->number, error);
@@ -283,14 +277,8 @@ bool fly_apply_replay(FlyReplay *replay, FlyCore *core) {
         }
         journal_advance(&replay->file);
         if (!replay->file.has_next) {
-            char found[64] = "it has no hash to compare";
-            if (replay->differs)
-                snprintf(found, sizeof found, "not the recorded hash, from tick %llu on",
-                         (unsigned long long)replay->differs_at);
-            else if (replay->compared)
-                snprintf(found, sizeof found, "the recorded hash");
             fly_add_message(core, "%.100s replayed to tick %llu: %s; the flock goes on",
-                            name_of(replay), (unsigned long long)entry.tick, found);
+                            name_of(replay), (unsigned long long)entry.tick, replay->found);
             fly_end_replay(replay);
             return true;
         }

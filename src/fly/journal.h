@@ -40,11 +40,8 @@ typedef struct FlyJournal {
 } FlyJournal;
 
 // path: of --journal, or NULL; fails only for that. The session to be created records into
-// journal->stream.
+// journal->stream. The oldest journals of the folder go, so that KEPT_JOURNALS are left.
 bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Error *error);
-// Removes the oldest journals in its folder, until KEPT_JOURNALS are left, each with the files
-// whose names begin as its own does ("DATE-TIME.", as checkpoints of takes).
-void fly_rotate_journals(const FlyJournal *journal);
 // Every picture: the kept one ends where it cannot be written, and before it is larger than a
 // journal may be, which is shown.
 void fly_check_journal(FlyJournal *journal);
@@ -71,9 +68,8 @@ typedef struct FlyReplay {
     CameraTrack track;
     bool leads, led; // the camera; has done so
     uint64_t from;   // the session's tick at which it began
-    bool compared;   // the flock's hash, with one that the journal has
-    bool differs;    // from it, since
-    uint64_t differs_at;
+    bool differs;    // the flock's hash from one that the journal has
+    char found[64];  // that, in words
 } FlyReplay;
 
 // Begins with its start at the present tick. Shows what is wrong with the file; then the present

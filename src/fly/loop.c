@@ -1,8 +1,8 @@
 // What drives a flight: in a window a loop, until the person leaves; where no display can be opened
 // one picture instead. Then its files: the journal, and the report, what it was like when it was
 // left, as JSON.
+#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/interrupt.h"
 #include "base/json.h"
@@ -33,7 +33,6 @@ static bool draw_without_display(Flight *flight, const char *reason, Error *erro
     bool good = film_render_session(flight->core.session, &picture, &flight->look.camera, error);
     flight->core.now = clock_now();
     flight->core.frames = good;
-    flight->time.ticks = session_steps(flight->core.session) - flight->first_tick;
     return good;
 }
 
@@ -68,16 +67,6 @@ static void add_triple(Json *object, const char *name, const float place[3]) {
         json_add_float(array, NULL, place[i]);
 }
 
-static void add_camera(Json *report, const CameraController *controller) {
-    const Camera *camera = &controller->camera;
-    Json *object = json_add_object(report, "camera");
-    json_add_text(object, "mode", camera_mode_name(controller->mode));
-    add_triple(object, "position", camera->position);
-    json_add_float(object, "yaw", camera->yaw);
-    json_add_float(object, "pitch", camera->pitch);
-    json_add_float(object, "units_per_second", controller->speed);
-}
-
 // Where there are several.
 static bool add_flocks(Json *report, Session *session, Error *error) {
     const Sim *sim = session_sim(session);
@@ -104,13 +93,18 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
     return true;
 }
 
-// null where there was no window.
+static void add_camera(Json *report, const CameraController *controller) {
+    const Camera *camera = &controller->camera;
+    Json *object = json_add_object(report, "camera");
+    json_add_text(object, "mode", camera_mode_name(controller->mode));
+    add_triple(object, "position", camera->position);
+    json_add_float(object, "yaw", camera->yaw);
+    json_add_float(object, "pitch", camera->pitch);
+    json_add_float(object, "units_per_second", controller->speed);
+}
+
 static void add_screen(Json *report, const Flight *flight) {
     const FlyWindowState *left = &flight->left;
-    if (!left->open) {
-        json_add_text(report, "screen", NULL);
-        return;
-    }
     Json *object = json_add_object(report, "screen");
     json_add_number(object, "width", left->width);
     json_add_number(object, "height", left->height);
@@ -120,45 +114,43 @@ static void add_screen(Json *report, const Flight *flight) {
     json_add_bool(object, "statistics", flight->show_statistics);
 }
 
+// A number that is NAN is null.
 static bool write_report(Flight *flight, const char *path, Error *error) {
     const FlyCore *core = &flight->core;
+    const FlyCaptures *captures = &flight->captures;
     TimingSummary frames = timing_summary(&flight->numbers.frame_times);
+    uint32_t bird;
+    bool picked = session_picked(core->session, &bird);
 
     Json *report = json_create();
     json_add_number(report, "schema", 1);
     json_add_number(report, "frames", (double)core->frames);
     json_add_number(report, "seconds", core->now - flight->started);
     json_add_milliseconds(report, "frame_ms", &frames);
-    json_add_number(report, "ticks", (double)flight->time.ticks);
+    json_add_number(report, "ticks", (double)(session_steps(core->session) - flight->first_tick));
     json_add_number(report, "time_scale", flight->time.scale);
     json_add_bool(report, "paused", flight->time.paused);
     json_add_session(report, core->session);
-    uint32_t bird;
-    if (session_picked(core->session, &bird))
-        json_add_number(report, "picked", (double)bird);
-    else
-        json_add_text(report, "picked", NULL);
+    json_add_number(report, "picked", picked ? (double)bird : (double)NAN);
     if (!add_flocks(report, core->session, error)) {
         json_destroy(report);
         return false;
     }
     add_camera(report, &flight->look.camera);
-    json_add_number(report, "keyframes", (double)flight->captures.keyframes.keys.count);
-    add_screen(report, flight);
-    Json *files = json_add_array(report, "files");
-    for (size_t i = 0; i < flight->captures.written.count; i++)
-        json_add_text(files, NULL, flight->captures.written.items[i].text);
-    if (flight->journal.path[0])
-        json_add_text(report, "journal", flight->journal.path);
+    json_add_number(report, "keyframes", (double)captures->keyframes.keys.count);
+    if (flight->left.open)
+        add_screen(report, flight);
     else
-        json_add_text(report, "journal", NULL);
+        json_add_text(report, "screen", NULL);
+    Json *files = json_add_array(report, "files");
+    for (size_t i = 0; i < captures->written.count; i++)
+        json_add_text(files, NULL, captures->written.items[i].text);
+    json_add_text(report, "journal", flight->journal.path[0] ? flight->journal.path : NULL);
     Json *errors = json_add_array(report, "errors");
     for (size_t i = 0; i < core->error_count; i++)
         json_add_text(errors, NULL, core->errors[i]);
-    if (flight->debug.watched)
-        json_add_number(report, "gl_messages", (double)flight->debug.messages);
-    else
-        json_add_text(report, "gl_messages", NULL);
+    json_add_number(report, "gl_messages",
+                    flight->debug.watched ? (double)flight->debug.messages : (double)NAN);
     return json_write_file(report, path, error);
 }
 

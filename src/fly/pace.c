@@ -105,7 +105,6 @@ static void begin_step(FlyTime *time, double until) {
                                          stepping->running, first);
     if (!good)
         fly_add_error(time->core, "%s", error.text);
-    time->ticks++;
     time->flown += tick_seconds(time);
     if (at_once)
         take_step(time);
@@ -183,7 +182,6 @@ bool fly_end_steps(FlyTime *time) {
         finish_step(time);
         return true;
     }
-    time->ticks--;
     time->flown -= tick_seconds(time);
     return session_tick_abandon(session);
 }

@@ -87,24 +87,16 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     timing_recent_add(&numbers->draw, core->now, clock_now() - before - upload);
 }
 
-static void trace_picture(Flight *flight, const Input *input, int width, int height) {
+static void trace_picture(Flight *flight, const Input *input) {
     FlyCore *core = &flight->core;
     const FlyLook *look = &flight->look;
     const MetricColumn *measure = flight->numbers.measures.chosen;
     const Camera *camera = &look->camera.camera;
     const FlyGrip *grip = &flight->input.grip;
-    if (!core->trace)
-        return;
-    if (core->frames == 1)
-        fly_trace(core, "programs %zu", renderer_programs(flight->renderer));
-    if (width != flight->traced_width || height != flight->traced_height)
-        fly_trace(core, "window %dx%d", width, height);
-    flight->traced_width = width;
-    flight->traced_height = height;
     fly_trace(core,
               "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
               "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
-              "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
+              "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f size=%dx%d",
               camera_mode_name(look->camera.mode), fly_on_off(flight->show_panel),
               fly_on_off(flight->show_help), fly_on_off(flight->show_statistics),
               measure ? measure->name : "none", fly_on_off(window_is_fullscreen(flight->window)),
@@ -113,7 +105,8 @@ static void trace_picture(Flight *flight, const Input *input, int width, int hei
               fly_on_off(input->looking), fly_on_off(grip->pointer), fly_on_off(grip->keyboard),
               fly_on_off(grip->list), fly_on_off(look->losses[0].lost || look->losses[1].lost),
               flight->time.reached, (double)camera->position[0], (double)camera->position[1],
-              (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
+              (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
+              look->area.width, look->area.height);
 }
 
 static void run_frame(Flight *flight, Input *input, double elapsed) {
@@ -149,7 +142,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     core->frames++;
     if (!visible)
         return;
-    trace_picture(flight, input, width, height);
+    trace_picture(flight, input);
     // What the first picture does not need is linked after it, one program a picture, so that none
     // of the later ones waits for its driver.
     Error error = {0};
@@ -342,7 +335,6 @@ bool fly_begin(Flight *flight, Error *error) {
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
     core->now = clock_now();
     overlay_draw(flight);
-    fly_rotate_journals(&flight->journal);
     if (flight->journal.problem.kind != ERROR_NONE)
         fly_add_message(core, "%s", flight->journal.problem.text);
     flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();

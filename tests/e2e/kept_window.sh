@@ -32,7 +32,7 @@ has_place() { [ "$(xdotool getwindowgeometry --shell "$window" | sed -n 's/^[XY]
 begin first 1280x720
 pass_over
 xdotool windowsize "$window" 900 500 windowmove "$window" 60 40
-await_line "window 900x500"
+await_line "size=900x500"
 await has_place 60,40
 end "r['screen']['panel']"
 holds size=900x500
@@ -85,9 +85,9 @@ await desktop_runs
 begin maximised 700x400
 pass_over
 xdotool mousemove 674 9 click 1
-await_line "window 1280x"
+await_line "size=1280x"
 end "r['screen']['width'] == 1280"
 holds size=700x400
 holds maximised=on
-begin large_again 1280x$(sed -n 's/.*window 1280x//p' maximised.trace)
+begin large_again 1280x$(sed -n 's/.*size=1280x//p' maximised.trace | tail -n 1)
 end "r['screen']['width'] == 1280"

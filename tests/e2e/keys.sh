@@ -226,7 +226,7 @@ prove F1  "r['screen']['help']"       press F1
 prove F3  "r['screen']['statistics']" press F3
 prove F11 "r['screen']['fullscreen'] and r['screen']['width'] == 1280 and
     base['screen']['width'] == 640"   press F11
-await_line 'window 1280x800'
+await_line 'size=1280x800'
 kill -TERM "$flight"
 finish
 

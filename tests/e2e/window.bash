@@ -295,7 +295,7 @@ find_widget() {
 show_widget() {
     local i high
     await find_widget "$1"
-    high=$(sed -n 's/.* window [0-9]*x//p' "$name.trace" | tail -n 1)
+    high=$(sed -n 's/.* size=[0-9]*x//p' "$name.trace" | tail -n 1)
     for i in {1..20}; do
         [ "$bottom" -gt "$high" ] || [ "$top" -lt 50 ] || return 0
         [ "$i" -gt 1 ] || point_at 128 $((high - 20))
