@@ -11,7 +11,7 @@ kept=$XDG_STATE_HOME/skein/window
 begin() {
     local size=$2
     begin_traced "$1" "$program" fly --birds 50 --report "$1.json" "${@:3}"
-    await_line "window $size"
+    await_line "size=$size"
     await_window
 }
 

@@ -30,7 +30,7 @@ place_of() {
 resize() {
     pass_over
     xdotool windowsize "$window" "$1" "$2"
-    await_line "window $1x$2"
+    await_line "size=$1x$2"
 }
 
 has_size() { [ "$(size_of)" = "$1" ]; }
@@ -39,7 +39,7 @@ has_size() { [ "$(size_of)" = "$1" ]; }
 whole_screen() {
     press F11
     await has_size "$1"
-    await_line "window $1"
+    await_line "size=$1"
 }
 
 # picture FILE SIZE: a screenshot of the flight's own, which must have this size.
