@@ -1,26 +1,53 @@
 #include "page.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fly/commands.h"
 #include "fly/flight.h"
+#include "scene/palette.h"
 #include "session/journal.h"
 
-// Texts are returned to JavaScript, which copies them at once.
-static char text[PAGE_TEXT_SIZE];
+// What a function returns to JavaScript, which copies it at once.
+static struct {
+    char text[PAGE_TEXT_SIZE];
+    size_t length;
+} said;
+
+static void begin(void) {
+    said.length = 0;
+    said.text[0] = '\0';
+}
+
+static void add(const char *format, ...) PRINTF_LIKE(1, 2);
+
+static void add(const char *format, ...) {
+    char *end = said.text + said.length;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(end, sizeof said.text - said.length, format, arguments);
+    va_end(arguments);
+    said.length += strlen(end);
+}
 
 // The newest message, where it is an error.
 static const char *last_error(const Flight *flight) {
     const FlyMessage *newest = &flight->core.messages[flight->core.message_count - 1];
-    snprintf(text, sizeof text, "%s", newest->error ? newest->text : "");
-    return text;
+    begin();
+    if (newest->error)
+        add("%s", newest->text);
+    return said.text;
 }
 
 static const char *refuse(Flight *flight, const char *why, const char *what) {
     fly_add_error(&flight->core, "%s %.60s", why, what);
     return last_error(flight);
+}
+
+bool page_flies(void) {
+    return fly_in_page() != NULL;
 }
 
 // --- What a person does ---
@@ -29,8 +56,6 @@ const char *page_change(const char *line) {
     Flight *flight = fly_in_page();
     Change change;
     Error error = {0};
-    if (!flight)
-        return "";
     if (!flight->input.grip.control)
         session_begin_action(flight->core.session);
     bool good = change_parse(line, &change, &error);
@@ -41,8 +66,6 @@ const char *page_change(const char *line) {
 
 const char *page_command(const char *name, int index) {
     Flight *flight = fly_in_page();
-    if (!flight)
-        return "";
     const FlyCommand *command = fly_command(name);
     if (!command || (!command->run && !command->run_nth) || index < 0 || index > command->more)
         return refuse(flight, "there is no such command, or key of it:", name);
@@ -52,38 +75,30 @@ const char *page_command(const char *name, int index) {
 
 void page_hold(int held) {
     Flight *flight = fly_in_page();
-    if (!flight)
-        return;
     session_begin_action(flight->core.session);
     flight->input.grip.control = held != 0;
 }
 
-const char *page_camera(const char *wanted) {
+const char *page_camera(const char *label) {
     Flight *flight = fly_in_page();
     CameraMode mode = CAMERA_MODE_HOME;
-    if (!flight)
-        return "";
     do {
-        if (strcmp(wanted, camera_mode_label(mode)) == 0 ||
-            strcmp(wanted, camera_mode_name(mode)) == 0) {
+        if (strcmp(label, camera_mode_label(mode)) == 0) {
             fly_set_camera(flight, mode);
             return "";
         }
         mode = camera_mode_next(mode, fly_camera_subjects(flight));
     } while (mode != CAMERA_MODE_HOME);
-    return refuse(flight, "this model has no camera", wanted);
+    return refuse(flight, "this model has no camera", label);
 }
 
 void page_scale(double scale) {
-    if (fly_in_page())
-        fly_set_scale(fly_in_page(), scale);
+    fly_set_scale(fly_in_page(), scale);
 }
 
 const char *page_measure(const char *metric) {
     Flight *flight = fly_in_page();
     const MetricColumn *column = metrics_find(metric);
-    if (!flight)
-        return "";
     if (*metric && (!column || column->kind == METRIC_WHOLE))
         return refuse(flight, "there is no metric", metric);
     flight->numbers.measures.chosen = *metric ? column : NULL;
@@ -92,8 +107,6 @@ const char *page_measure(const char *metric) {
 
 const char *page_play(const char *what) {
     Flight *flight = fly_in_page();
-    if (!flight)
-        return "";
     session_begin_action(flight->core.session);
     for (StimulusKind kind = 0; kind < STIMULI; kind++)
         if (strcmp(what, stimulus_name(kind)) == 0) {
@@ -109,39 +122,32 @@ const char *page_play(const char *what) {
 }
 
 void page_step(int ticks) {
-    if (fly_in_page())
-        fly_make_steps(&fly_in_page()->time, ticks);
+    fly_make_steps(&fly_in_page()->time, ticks);
 }
 
-// --- Files ---
+// --- Files and links ---
 
 // What became of it is a message.
 const char *page_open(const char *path) {
     Flight *flight = fly_in_page();
     const Input dropped = {.dropped = path, .dropped_count = 1};
-    if (!flight)
-        return "";
     fly_take_dropped(flight, &dropped);
     return last_error(flight);
 }
 
 const char *page_link(void) {
-    const Flight *flight = fly_in_page();
     LinkText link = {0};
     Error ignored = {0}; // a preset's file that cannot be read was told when it was chosen
-    if (flight)
-        fly_describe_link(flight, &link, &ignored);
-    snprintf(text, sizeof text, "%s", link.text);
-    return text;
+    fly_describe_link(fly_in_page(), &link, &ignored);
+    begin();
+    add("%s", link.text);
+    return said.text;
 }
 
 const char *page_open_link(const char *link) {
     Flight *flight = fly_in_page();
     Error error = {0};
-    if (!flight || fly_open_link(flight, link, &error))
-        return "";
-    fly_add_error(&flight->core, "%s", error.text);
-    return last_error(flight);
+    return fly_open_link(flight, link, &error) ? "" : refuse(flight, error.text, "");
 }
 
 const char *page_journal(void) {
@@ -151,8 +157,6 @@ const char *page_journal(void) {
     Error ignored = {0}; // NULL says it
     free(whole);
     whole = NULL;
-    if (!flight || !flight->journal.path[0])
-        return NULL;
     fly_make_steps(&flight->time, 0);
     FILE *stream = open_memstream(&whole, &size);
     if (!stream)
@@ -160,29 +164,194 @@ const char *page_journal(void) {
     bool good = fly_copy_journal(&flight->journal, stream, &ignored);
     journal_write_end(stream, session_steps(flight->core.session),
                       sim_hash(fly_sim(&flight->core)));
-    if (fclose(stream) == 0 && good)
-        return whole;
-    free(whole);
-    return whole = NULL;
+    return fclose(stream) == 0 && good ? whole : NULL;
 }
 
 const char *page_hash(void) {
-    if (!fly_in_page())
-        return "";
-    snprintf(text, sizeof text, "%016llx",
-             (unsigned long long)sim_hash(fly_sim(&fly_in_page()->core)));
-    return text;
+    begin();
+    add("%016llx", (unsigned long long)sim_hash(fly_sim(&fly_in_page()->core)));
+    return said.text;
 }
 
 // --- Messages ---
 
 const char *page_messages(void) {
+    const FlyCore *core = &fly_in_page()->core;
+    begin();
+    for (size_t i = 0; i < core->message_count; i++)
+        add("%s%s\n", core->messages[i].error ? "! " : "", core->messages[i].text);
+    return said.text;
+}
+
+// --- Settings ---
+
+static void add_change(const char *lead, const Change *change) {
+    char line[CHANGE_TEXT_SIZE];
+    change_print(change, line);
+    add("%s%s\n", lead, line);
+}
+
+static bool add_preset_value(void *context, const Change *change, Error *error) {
+    (void)context, (void)error;
+    add_change("was.", change);
+    return true;
+}
+
+// Beside the values: what a number comes to that is left to the program, and the slider's ends.
+static void add_numbers(const ParamTable *table, const void *values, const void *preset) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *row = &table->rows[i];
+        if (param_is_auto(row, values))
+            add("derived.%s=%.9g\n", row->name, row->derive(values));
+        if (row->kind == PARAM_FLOAT || row->kind == PARAM_INT) {
+            double low, high;
+            param_describe_slider(row, values, preset, &low, &high);
+            add("slider.%s=%.9g %.9g\n", row->name, low, high);
+        }
+    }
+}
+
+static void add_flock(const Flight *flight) {
+    const Session *session = flight->core.session;
+    const Settings *preset = session_preset(session);
+    Settings now;
+    Change change;
+    uint32_t bird;
+    session_get_settings(session, &now);
+    add("preset=%s\nmodel=%s\n", preset->name, model_name(now.model));
+    for (size_t i = 0; settings_at(&now, i, &change); i++)
+        add_change("", &change);
+    settings_compare(&now, preset, add_preset_value, NULL, NULL);
+    add_numbers(model_params(now.model), now.params, preset->params);
+    add_numbers(&view_params, &now.view, &preset->view);
+    change = session_picked(session, &bird) ? change_pick(bird) : change_pick_none();
+    add_change("", &change);
+    double reach = fly_obstacle_reach(&flight->look.scene);
+    add("obstacle_slider=%g %g %.9g\n", -reach, reach, (double)flight->look.scene.ground_y);
+    add("compare=%s\n", fly_on_off(session_twin(session)));
+}
+
+static void add_quality(const Flight *flight) {
+    const View *view = session_view(flight->core.session);
+    char words[FLY_QUALITY_WORDS];
+    for (size_t i = 0; i < view_params.count; i++)
+        if (view_explain_idle(view, &view_params.rows[i], fly_view_quality(flight), words))
+            add("idle.%s=%s\n", view_params.rows[i].name, words);
+    fly_describe_quality(flight, words);
+    add("quality_words=%s\n", words);
+}
+
+// #RRGGBB
+static void add_colour(const float rgb[3]) {
+    add("#");
+    for (int i = 0; i < 3; i++)
+        add("%02x", (unsigned)(rgb[i] * 255 + 0.5f) & 0xff);
+}
+
+static void add_legend(const Flight *flight) {
+    size_t count;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
+    const Legend legend = fly_describe_legend(flight);
+    add("legend=%s\nlegend_unit=%s\n", legend.title, legend.unit);
+    add("legend_even=%s\nlegend_colours=", fly_on_off(legend.even));
+    for (size_t i = 0; i < legend.colour_count; i++) {
+        add_colour(legend.strip[i]);
+        add(",");
+    }
+    add("\nlegend_marks=");
+    for (size_t i = 0; i < legend.mark_count; i++)
+        add("%g %s|", (double)legend.marks[i].at, legend.marks[i].text);
+    add("\n");
+    for (size_t i = 0; i < count && by_rule; i++) {
+        float rgb[3];
+        palette_category((int)i, rgb);
+        if (rules[i].of_leader)
+            continue;
+        add("swatch.%s=", rules[i].name);
+        add_colour(rgb);
+        add("\n");
+    }
+}
+
+static void add_cameras(const Flight *flight) {
+    CameraMode mode = CAMERA_MODE_HOME;
+    add("camera_mode=%s\ncamera_modes=", camera_mode_label(flight->look.camera.mode));
+    do {
+        add("%s%s", mode == CAMERA_MODE_HOME ? "" : "|", camera_mode_label(mode));
+        mode = camera_mode_next(mode, fly_camera_subjects(flight));
+    } while (mode != CAMERA_MODE_HOME);
+    add("\n");
+}
+
+const char *page_settings(void) {
     const Flight *flight = fly_in_page();
-    size_t used = 0;
-    *text = '\0';
-    for (size_t i = 0; flight && i < flight->core.message_count; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s\n",
-                                 flight->core.messages[i].error ? "! " : "",
-                                 flight->core.messages[i].text);
-    return text;
+    const Session *session = flight->core.session;
+    const MetricColumn *measure = flight->numbers.measures.chosen;
+    char undo[UNDO_WORDS_SIZE], falcon[96];
+    begin();
+    add_flock(flight);
+    add_quality(flight);
+    add_legend(flight);
+    add_cameras(flight);
+    add("title=%s\nlesson=%s\n", session_preset(session)->title, session_preset(session)->lesson);
+    add("undo=%s\n", session_describe_undo(session, UNDO_BACK, undo) ? undo : "");
+    add("redo=%s\n", session_describe_undo(session, UNDO_AGAIN, undo) ? undo : "");
+    fly_describe_falcon(&flight->core, falcon, sizeof falcon);
+    add("falcon_words=%s\n", falcon);
+    add("paused=%s\n", fly_on_off(flight->time.paused));
+    add("scale=%.9g\n", flight->time.scale);
+    add("software=%s\n", fly_on_off(flight->gfx.software));
+    add("panel=%s\n", fly_on_off(flight->show_panel));
+    add("help=%s\n", fly_on_off(flight->show_help));
+    add("statistics=%s\n", fly_on_off(flight->show_statistics));
+    add("measure=%s\n", measure ? measure->name : "none");
+    return said.text;
+}
+
+// --- Numbers ---
+
+static void add_metrics(const Measures *measures, const MeasuresSeries *series, const char *lead) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count && series->count > 0; i++) {
+        const void *value = (const char *)measures_latest(series) + columns[i].offset;
+        if (columns[i].kind != METRIC_WHOLE && metrics_has(measures->latest_topics, &columns[i]))
+            add("%smetric.%s=%.9g\n", lead, columns[i].name, *(const double *)value);
+    }
+}
+
+static void add_picked(Flight *flight, const Rule *rules, size_t count) {
+    PickedBird bird;
+    if (!show_explain_picked(&flight->look.show, flight->core.session, &bird))
+        return;
+    add("bird.speed=%.9g\nbird.neighbours=%zu\n", (double)bird.speed, bird.bird.neighbours);
+    for (size_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++)
+            add("bird.%s.%c=%.9g\n", rules[i].name, "xyz"[axis], (double)bird.bird.rules[i][axis]);
+}
+
+const char *page_numbers(void) {
+    Flight *flight = fly_in_page();
+    const FlyTimes *times = &flight->numbers.times;
+    const FlyContributions *contributions = &flight->numbers.contributions;
+    const Measures *measures = &flight->numbers.measures;
+    const Sim *sim = fly_sim(&flight->core);
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim), &count);
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    begin();
+    add("fps=%.9g\nframe_ms=%.9g\ndraw_ms=%.9g\ntick_ms=%.9g\n", times->frames_per_second,
+        times->frame_ms, times->draw_ms, session_step_seconds(flight->core.session) * 1e3);
+    add("tick=%llu\nseconds=%.9g\nbirds=%zu\n", (unsigned long long)sim_tick(sim), sim_seconds(sim),
+        sim_birds(sim));
+    add("scale=%.9g\nreached=%.9g\npaused=%d\n", flight->time.scale, flight->time.reached,
+        flight->time.paused);
+    for (size_t i = 0; i < count; i++)
+        add("contribution.%s=%.9g\nshare.%s=%.9g\n", rules[i].name, (double)contributions->now[i],
+            rules[i].name, (double)fly_contribution_share(contributions, i));
+    add_metrics(measures, &measures->flock, "");
+    add_metrics(measures, &measures->twin, "twin.");
+    add_picked(flight, rules, count);
+    return said.text;
 }

@@ -1,8 +1,8 @@
 // What a page may ask of the program that flies in it: plain functions, exported by their names
-// with an underscore before them (Module._page_revision, Module.ccall('page_change', …)).
+// with an underscore before them (Module._page_flies, Module.ccall('page_change', …)).
 //
-// They work from when callMain(['fly', …]) has come back, before the first picture already; before
-// and after a flight they do nothing and return "", 0 or NULL.
+// They work while page_flies says so: from when callMain(['fly', …]) has come back, before the
+// first picture already, to the end of the flight.
 //
 // Texts are UTF-8, borrowed, valid until the next call of any of these; of several lines each ends
 // with '\n'. Numbers are doubles, for a page has no others. All is called on the page's main
@@ -13,14 +13,15 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 // Kept and exported by the linker, though nothing here calls it.
 #define PAGE_EXPORT __attribute__((used))
 
 enum { PAGE_TEXT_SIZE = 1 << 16 };
 
-// --- What a person does: page.c ---
+PAGE_EXPORT bool page_flies(void);
+
+// --- What a person does ---
 
 // A change as --at takes it, without its time: rule.cohesion=off, gravity=0.5, preset=wide.
 PAGE_EXPORT const char *page_change(const char *line);
@@ -29,8 +30,8 @@ PAGE_EXPORT const char *page_change(const char *line);
 PAGE_EXPORT const char *page_command(const char *name, int index);
 // A slider is pressed or let go: what it changes meanwhile is one action for undo.
 PAGE_EXPORT void page_hold(int held);
-// The camera's mode by its label or name; one that the model does not have is refused.
-PAGE_EXPORT const char *page_camera(const char *mode);
+// The camera's mode by its label; one that the model does not have is refused.
+PAGE_EXPORT const char *page_camera(const char *label);
 // Simulated seconds a second; clamped.
 PAGE_EXPORT void page_scale(double scale);
 // One metric more is measured, of those that take time of their own; "": none.
@@ -40,7 +41,7 @@ PAGE_EXPORT const char *page_play(const char *what);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 
-// --- Files and links: page.c ---
+// --- Files and links ---
 
 // A file of the program's file system, as if it was dropped onto the window.
 PAGE_EXPORT const char *page_open(const char *path);
@@ -49,17 +50,17 @@ PAGE_EXPORT const char *page_link(void);
 // Flies a link, with an address and # before it or without, as one action for undo.
 PAGE_EXPORT const char *page_open_link(const char *link);
 // The journal so far, ended by the hash of the last whole tick, as simulate --replay takes it.
-// Waits for a step that runs. NULL: there is no journal, or no memory for its text.
+// Waits for a step that runs. NULL: it cannot be read, or there is no memory for its text.
 PAGE_EXPORT const char *page_journal(void);
 // The hash of the flock at the last whole tick: 16 hexadecimal digits.
 PAGE_EXPORT const char *page_hash(void);
 
 // --- What is so now ---
 
-// What a window would say, a line each, "! " before errors: page.c.
+// What a window would say, a line each, "! " before errors.
 PAGE_EXPORT const char *page_messages(void);
 
-// Every value that a person can change and what is said of it: settings.c. A line is one of
+// Every value that a person can change and what is said of it. A line is one of
 //
 //   NAME=VALUE           as in changes: model, preset, seed, birds, each rule (rule.NAME=on|off),
 //                        each number of model and view, lure, threat, falcon, obstacle.N, pick
@@ -81,18 +82,14 @@ PAGE_EXPORT const char *page_messages(void);
 //
 // with nothing behind the = where there are no words.
 PAGE_EXPORT const char *page_settings(void);
-// Grows when page_settings or page_number_names would say something else; seen within a tenth of a
-// second.
-PAGE_EXPORT double page_revision(void);
 
-// What is measured now, and its names, a line each, which change with the model only: settings.c.
+// What is measured now, a line NAME=NUMBER each; what is not measured is left out.
 //
 //   fps, frame_ms, draw_ms         of pictures
 //   tick_ms                        of a step
 //   tick, seconds, birds           of the flock
 //   scale, reached, paused         of the flight's pace
 //   contribution.RULE, share.RULE  what it adds, in its own unit; its bar's length, 0 to 1
-//   metric.NAME, twin.metric.NAME  NaN where it is not measured
-//   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird; NaN without one
-PAGE_EXPORT const char *page_number_names(void);
-PAGE_EXPORT const double *page_numbers(void);
+//   metric.NAME, twin.metric.NAME
+//   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird
+PAGE_EXPORT const char *page_numbers(void);

@@ -7,9 +7,9 @@
 //   camera(LABEL), measure(METRIC)           "" or what was wrong, one line
 //   settings(), numbers()                    by name: texts, numbers
 //   messages(), hash(), link(), journal()    what there is to say; 16 hex digits; texts
-//   hold(true|false), scale(2), step(240), revision(), openFile(NAME, BYTES)
+//   hold(true|false), scale(2), step(240), openFile(NAME, BYTES)
 import { element, explain, set } from './controls.js';
-import { linkOf, showBirds, showMilliseconds, showScale } from './numbers.js';
+import { linkOf, parseLines, showBirds, showMilliseconds, showScale } from './numbers.js';
 import { Panel } from './panel.js';
 import { Plots } from './plots.js';
 import { createProgram, fetchProgram } from './program.js';
@@ -71,12 +71,11 @@ function showMessages() {
 
 // --- Changes ---
 
-let revision = -1; // of what is shown
+let shown = ''; // the text of the settings that are shown
 
 /** @param {string} wrong what the program answered; its messages say it too */
 function report(wrong) {
-    if (wrong) revision = -1; // a control shows what was refused
-    refresh();
+    if (wrong) shown = ''; // a control shows what was refused
     showMessages();
     return !wrong;
 }
@@ -374,10 +373,10 @@ function follow(settings) {
 
 /** After each change: everything that shows a setting. */
 function refresh() {
-    const now = program.revision();
-    if (now === revision) return;
-    revision = now;
-    const settings = program.settings();
+    const text = program.settingsText();
+    if (!text || text === shown) return;
+    shown = text;
+    const settings = parseLines(text);
     panel.update(settings);
     plots.follow([settings.preset, settings.model, settings.birds, settings.seed].join());
     follow(settings);

@@ -83,11 +83,6 @@ export class Program {
         this.said = said;
     }
 
-    /** Whether the program has an export. @param {string} name */
-    has(name) {
-        return typeof this.module[`_page_${name}`] === 'function';
-    }
-
     /**
      * Begins to fly. Returns "" or what is wrong.
      * @param {string[]} args of `skein fly`
@@ -98,102 +93,95 @@ export class Program {
         return status ? lastLine(this.said) || `the program ended with ${status}` : '';
     }
 
-    /** @param {string} name @param {string[]} types @param {unknown[]} values @returns {string} */
-    text(name, types = [], values = []) {
-        return this.has(name) ? this.module.ccall(`page_${name}`, 'string', types, values) : '';
-    }
-
-    /** @param {string} name @param {number} value */
-    tell(name, value) {
-        if (this.has(name)) this.module[`_page_${name}`](value);
+    /** An export of the program; before and after the flight nothing. @param {string} name @param {...(string | number)} values @returns {string} */
+    call(name, ...values) {
+        return this.module._page_flies() ? this.module.ccall(`page_${name}`, 'string', values.map((each) => typeof each), values) : '';
     }
 
     /** A change as `--at` takes it: rule.cohesion=off. @param {string} line */
     change(line) {
-        return this.text('change', ['string'], [line]);
+        return this.call('change', line);
     }
 
     /** A row of the table of commands. @param {string} name @param {number} index of several keys */
     command(name, index = 0) {
-        return this.text('command', ['string', 'number'], [name, index]);
+        return this.call('command', name, index);
     }
 
     /** Changes while it is held are one action for undo. @param {boolean} held */
     hold(held) {
-        this.tell('hold', held ? 1 : 0);
+        this.call('hold', held ? 1 : 0);
     }
 
-    /** Grows when settings would say something else, a tenth of a second later. @returns {number} */
-    revision() {
-        return this.module._page_revision();
+    /** Every value by its name, as lines. */
+    settingsText() {
+        return this.call('settings');
     }
 
     /** Every value by its name. */
     settings() {
-        return parseLines(this.text('settings'));
+        return parseLines(this.settingsText());
     }
 
     /** What is measured, by its name. @returns {Record<string, number>} */
     numbers() {
-        const names = this.text('number_names').split('\n').filter(Boolean); // the model's
-        const at = this.module._page_numbers() / 8;
-        const values = this.module.HEAPF64;
-        return Object.fromEntries(names.map((name, i) => [name, values[at + i]]));
+        const values = Object.entries(parseLines(this.call('numbers')));
+        return Object.fromEntries(values.map(([name, value]) => [name, Number(value)]));
     }
 
     /** What there is to say now; errors begin with "! ". */
     messages() {
-        return this.text('messages').split('\n').filter(Boolean);
+        return this.call('messages').split('\n').filter(Boolean);
     }
 
     /** Of the last whole tick, 16 hex digits. */
     hash() {
-        return this.text('hash');
+        return this.call('hash');
     }
 
     /** What flies, as the part of an address after '#'. */
     link() {
-        return this.text('link');
+        return this.call('link');
     }
 
     /** What has flown so far, as `skein simulate --replay` takes it. */
     journal() {
-        return this.text('journal');
+        return this.call('journal');
     }
 
     /** A file in the program's file system, as if dropped on a window. @param {string} path */
     open(path) {
-        return this.text('open', ['string'], [path]);
+        return this.call('open', path);
     }
 
     /** What an address holds after '#', all of it or nothing. @param {string} link */
     openLink(link) {
-        return this.text('open_link', ['string'], [link]);
+        return this.call('open_link', link);
     }
 
     /** So many whole ticks at once, of a paused flock. @param {number} ticks */
     step(ticks) {
-        this.tell('step', ticks);
+        this.call('step', ticks);
     }
 
     /** @param {string} label one of camera_modes */
     camera(label) {
-        return this.text('camera', ['string'], [label]);
+        return this.call('camera', label);
     }
 
     /** @param {number} scale simulated seconds a second */
     scale(scale) {
-        this.tell('scale', scale);
+        this.call('scale', scale);
     }
 
     /** A lure or threat is switched, an obstacle put. @param {string} what */
     play(what) {
-        return this.text('play', ['string'], [what]);
+        return this.call('play', what);
     }
 
     /** One measure more. @param {string} metric "": none */
     measure(metric) {
-        return this.text('measure', ['string'], [metric]);
+        return this.call('measure', metric);
     }
 
     /** @param {string} name @param {Uint8Array} bytes */
