@@ -237,44 +237,52 @@ static double mean(const double *values, size_t count) {
     double sum = 0;
     for (size_t i = 0; i < count; i++)
         sum += values[i];
-    return count > 0 ? sum / (double)count : -1;
+    return sum / (double)count;
 }
 
-static double median(double *values, size_t count) {
-    return count > 0 ? timing_summarize(values, count).median : -1;
+static double median_ms(double *seconds, size_t count) {
+    return 1e3 * timing_summarize(seconds, count).median;
 }
 
 static void bench_summarize(Bench *bench, BenchRun *run) {
     const BenchOptions *options = bench->options;
-    size_t count = run->frames;
-    run->frame = timing_summarize(bench->frame, count); // sorts: the slowest come last
-    run->spread = (bench->frame[count * 3 / 4] - bench->frame[count / 4]) / 2;
-    size_t slowest = count / 100 ? count / 100 : 1;
-    run->fps = 1 / run->frame.median;
-    run->low_1_percent_fps = 1 / mean(bench->frame + count - slowest, slowest);
-    bool drawn = options->draw != BENCH_DRAW_NONE;
-    run->simulate = median(bench->simulate, options->simulate ? count : 0);
-    run->upload = median(bench->upload, drawn ? count : 0);
-    run->draw = median(bench->draw, drawn ? count : 0);
-    run->gpu = median(bench->gpu, drawn && bench->query ? count : 0);
-    RenderCost cost = renderer_cost(bench->surface.renderer);
-    run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
-    run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
-    run->sprites = drawn ? (double)cost.levels[3] : -1;
-    run->dots = drawn ? (double)cost.levels[4] : -1;
-
     Probes *probes = &bench->probes;
-    size_t probed = options->simulate ? probes->count : 0;
-    run->neighbours_first = probed ? probes->neighbours[0] : -1;
-    run->neighbours_last = probed ? probes->neighbours[probed - 1] : -1;
-    run->neighbours_mean = mean(probes->neighbours, probed);
-    run->pairs_per_second = probed ? mean(probes->pairs, probed) / run->simulate : -1;
-    size_t draws = bench->bare ? probes->count : 0;
-    run->limits =
-        (BenchLimits){.pairs_per_second = median(probes->kernel, bench->kernel ? probes->count : 0),
-                      .draw = median(probes->bare, draws),
-                      .draw_same_triangles = median(probes->same_triangles, draws),
-                      .memory_bytes_per_second = options->limits ? bench->memory_rate : -1};
+    size_t count = (size_t)run->of[BENCH_FRAMES], slowest = count / 100 ? count / 100 : 1;
+    double *of = run->of;
+    TimingSummary frame = timing_summarize(bench->frame, count); // sorts: the slowest come last
+    of[BENCH_FRAME] = 1e3 * frame.median;
+    of[BENCH_FRAME_P95] = 1e3 * frame.p95;
+    of[BENCH_FRAME_P99] = 1e3 * frame.p99;
+    of[BENCH_FRAME_MAX] = 1e3 * frame.max;
+    of[BENCH_SPREAD] = 1e3 * (bench->frame[count * 3 / 4] - bench->frame[count / 4]) / 2;
+    of[BENCH_FPS] = 1 / frame.median;
+    of[BENCH_LOW_FPS] = 1 / mean(bench->frame + count - slowest, slowest);
+    if (options->draw != BENCH_DRAW_NONE) {
+        RenderCost cost = renderer_cost(bench->surface.renderer);
+        of[BENCH_UPLOAD] = median_ms(bench->upload, count);
+        of[BENCH_DRAW] = median_ms(bench->draw, count);
+        of[BENCH_TRIANGLES] = (double)cost.triangles / frame.median;
+        of[BENCH_MESHES] = (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]);
+        of[BENCH_SPRITES] = (double)cost.levels[3];
+        of[BENCH_DOTS] = (double)cost.levels[4];
+        if (bench->query)
+            of[BENCH_GPU] = median_ms(bench->gpu, count);
+    }
+    if (options->simulate) {
+        of[BENCH_SIMULATE] = median_ms(bench->simulate, count);
+        of[BENCH_NEIGHBOURS_FIRST] = probes->neighbours[0];
+        of[BENCH_NEIGHBOURS_LAST] = probes->neighbours[probes->count - 1];
+        of[BENCH_NEIGHBOURS] = mean(probes->neighbours, probes->count);
+        of[BENCH_PAIRS] = mean(probes->pairs, probes->count) / of[BENCH_SIMULATE] * 1e3;
+    }
+    if (bench->kernel)
+        of[BENCH_LIMIT_PAIRS] = timing_summarize(probes->kernel, probes->count).median;
+    if (bench->bare) {
+        of[BENCH_LIMIT_DRAW] = median_ms(probes->bare, probes->count);
+        of[BENCH_LIMIT_TRIANGLES] = median_ms(probes->same_triangles, probes->count);
+    }
+    if (options->limits)
+        of[BENCH_LIMIT_MEMORY] = bench->memory_rate;
 }
 
 // The time left goes by the birds of all counts, or of a search's present try, and by what a frame
@@ -316,14 +324,11 @@ static bool bench_take_frame(void *context, bool *more, Error *error) {
     Bench *bench = context;
     const BenchOptions *options = bench->options;
     bool kept = bench->settling == 0;
-    BenchRun *run = &bench->runs.items[bench->runs.count];
     if (!bench_measure_frame(bench, kept ? bench->frame_index : -1, error))
         return false;
     if (!kept) {
         bench->settling--;
     } else {
-        if (bench->frame_index >= 0)
-            run->frames = (size_t)bench->frame_index + 1;
         // After the first, the last, and evenly between.
         int64_t next = (options->frames - 1) * (int64_t)bench->probes.count / (PROBES - 1);
         if (bench->frame_index >= 0 && bench->probes.count < PROBES && bench->frame_index >= next) {
@@ -340,12 +345,10 @@ static bool bench_take_frame(void *context, bool *more, Error *error) {
     return true;
 }
 
-// Measures the open flock. After an early stop run->frames is the number of measured frames,
-// possibly 0.
-static bool bench_measure(Bench *bench, Error *error) {
+// Measures the open flock. After an early stop the run has fewer frames, possibly 0.
+static bool bench_measure(Bench *bench, BenchRun *run, Error *error) {
     const BenchOptions *options = bench->options;
-    BenchRun *run = &bench->runs.items[bench->runs.count];
-    *run = (BenchRun){.birds = bench->birds, .covered = -1};
+    *run = bench_unknown_run();
     bench->frame_index = -options->warmup;
     bench->settling = 0;
     bench->progress.shown_at = 0;
@@ -356,18 +359,23 @@ static bool bench_measure(Bench *bench, Error *error) {
     bench->tick_begun_at = clock_now();
     bool good = run_play(&bench->run, bench_is_due, bench_take_frame, bench, error);
     // A display's work for a window cannot be told from that of other programs.
-    run->others = options->window ? -1 : machine_others_share(&others);
-    if (!options->window && run->others < 0) // too short to say
-        run->others = machine_others_share(&bench->others);
+    double others_share = options->window ? -1 : machine_others_share(&others);
+    if (!options->window && others_share < 0) // too short to say
+        others_share = machine_others_share(&bench->others);
     progress_clear(&bench->progress);
-    if (!good || run->frames == 0)
+    run->of[BENCH_BIRDS] = (double)bench->birds;
+    run->of[BENCH_FRAMES] = bench->frame_index > 0 ? (double)bench->frame_index : 0;
+    run->of[BENCH_OTHERS] = others_share;
+    if (!good || bench->frame_index <= 0)
         return good;
     bench_summarize(bench, run);
+    bench_derive(run);
     if (options->draw == BENCH_DRAW_NONE)
         return true;
     Picture picture;
-    run->covered = surface_cover(&bench->surface, bench_describe_frame(bench, &picture), error);
-    return run->covered >= 0;
+    const FrameDescription *frame = bench_describe_frame(bench, &picture);
+    run->of[BENCH_COVERED] = surface_cover(&bench->surface, frame, error);
+    return run->of[BENCH_COVERED] >= 0;
 }
 
 // --- Counts ---
@@ -378,14 +386,14 @@ static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
     bool good = bench_open(bench, birds, error);
     if (good && bench->table && bench->runs.count == 0)
         bench_print_head(bench->table, &bench->settings);
-    good = good && bench_measure(bench, error);
+    good = good && bench_measure(bench, run, error);
     bench_close(bench);
-    if (!good || run->frames == 0)
+    if (!good || run->of[BENCH_FRAMES] == 0)
         return good;
     if (bench->table)
         bench_print_run(bench->table, &bench->settings, run);
     bench->runs.count++;
-    if (run->frame.p95 * bench->options->target_fps <= 1) // for a search
+    if (run->of[BENCH_FRAME_P95] * bench->options->target_fps <= 1e3) // for a search
         bench->search.low = birds;
     else
         bench->search.high = birds;
@@ -431,7 +439,7 @@ static bool bench_check_counts(Bench *bench, Error *error) {
 
 static int bench_compare_runs(const void *left, const void *right) {
     const BenchRun *a = left, *b = right;
-    return (a->birds > b->birds) - (a->birds < b->birds);
+    return (int)(a->of[BENCH_BIRDS] - b->of[BENCH_BIRDS]); // below 2^24
 }
 
 // Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
@@ -440,7 +448,7 @@ static bool bench_write(Bench *bench, Error *error) {
     BenchRuns *runs = &bench->runs;
     runs->partial = bench_is_stopped(bench) &&
                     (options->target_fps > 0 || runs->count < options->counts.count ||
-                     runs->items[runs->count - 1].frames < (size_t)options->frames);
+                     runs->items[runs->count - 1].of[BENCH_FRAMES] < (double)options->frames);
     qsort(runs->items, runs->count, sizeof *runs->items, bench_compare_runs);
     const BenchSettings *settings = &bench->settings;
     if (bench->table)

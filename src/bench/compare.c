@@ -23,15 +23,16 @@ static const char *text_of(const Json *object, const char *name) {
     return text ? text : "";
 }
 
-// What is no number from 0 is not known; three figures have to be.
+// What is no number from 0, or too large for any figure, is not known; three figures have to be.
 static bool read_figure(const Json *run, BenchFigureId id, BenchRun *out, Error *error) {
     const BenchFigure *figure = &bench_figures[id];
     const char *name = figure->group;
-    const Json *group = name ? json_find(run, name) : run;
-    double number = number_of(group, figure->name);
-    bench_set(out, id, number >= 0 && isfinite(number) ? number : -1);
+    double number = number_of(name ? json_find(run, name) : run, figure->name);
+    if (id == BENCH_BIRDS)
+        number = floor(number);
+    out->of[id] = number >= 0 && number < 0x1p53 ? number : -1;
     bool required = id == BENCH_BIRDS || id == BENCH_FRAME || id == BENCH_FRAME_P95;
-    if (required && !(bench_get(out, id) > 0))
+    if (required && !(out->of[id] > 0))
         return error_set(error, ERROR_FAILED, "%s%s%s: expected a number above 0", name ? name : "",
                          name ? "." : "", figure->name);
     return true;
@@ -59,9 +60,9 @@ static bool read_tree(BenchResult *out, Error *error) {
                          BENCH_MOST_RUNS);
     cJSON_ArrayForEach(run, runs) {
         for (int id = 0; id < BENCH_FIGURES; id++)
-            if (!bench_figures[id].derive &&
-                !read_figure(run, (BenchFigureId)id, &out->runs.items[*done], error))
+            if (!read_figure(run, (BenchFigureId)id, &out->runs.items[*done], error))
                 return error_prefix(error, "runs[%zu]", *done);
+        bench_derive(&out->runs.items[*done]);
         ++*done;
     }
     return true;
@@ -106,15 +107,14 @@ void bench_free(BenchResult *result) {
 static const double counts_from = 0.03; // the share below which no difference counts
 
 double bench_noise(const BenchRun *old, const BenchRun *new) {
-    double spread =
-        hypot(fmax(bench_get(old, BENCH_SPREAD), 0), fmax(bench_get(new, BENCH_SPREAD), 0));
-    return fmax(counts_from * bench_get(old, BENCH_FRAME), 2 * spread);
+    double spread = hypot(fmax(old->of[BENCH_SPREAD], 0), fmax(new->of[BENCH_SPREAD], 0));
+    return fmax(counts_from * old->of[BENCH_FRAME], 2 * spread);
 }
 
 BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
     static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_LIMIT_SIMULATE},
                                              {BENCH_DRAW, BENCH_LIMIT_DRAW}};
-    double before = bench_get(old, BENCH_FRAME), after = bench_get(new, BENCH_FRAME);
+    double before = old->of[BENCH_FRAME], after = new->of[BENCH_FRAME];
     double noise = bench_noise(old, new);
     if (fabs(after - before) <= noise)
         return BENCH_SAME;
@@ -122,8 +122,8 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
         return BENCH_FASTER;
     double kept_before = 0, kept_after = 0; // of the parts that kept their ratio
     for (int i = 0; i < 2; i++) {
-        double from = bench_get(old, parts[i][0]), from_limit = bench_get(old, parts[i][1]);
-        double to = bench_get(new, parts[i][0]), to_limit = bench_get(new, parts[i][1]);
+        double from = old->of[parts[i][0]], from_limit = old->of[parts[i][1]];
+        double to = new->of[parts[i][0]], to_limit = new->of[parts[i][1]];
         if (from > 0 && from_limit > 0 && to > 0 && to_limit > 0 &&
             to / to_limit <= (1 + counts_from) * from / from_limit) {
             kept_before += from;
@@ -199,11 +199,11 @@ static void print_head(FILE *stream, char labels[][TEXT_SIZE], size_t count) {
 }
 
 static void print_row(FILE *stream, const BenchRun *const *runs, size_t count, const char *word) {
-    fprintf(stream, "%10zu", runs[0]->birds);
+    fprintf(stream, "%10.0f", runs[0]->of[BENCH_BIRDS]);
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, " %8.3f", bench_get(runs[i], BENCH_FRAME));
+        fprintf(stream, " %8.3f", runs[i]->of[BENCH_FRAME]);
     for (size_t i = 0; count == 2 && i < COLUMNS; i++) {
-        double old = bench_get(runs[0], columns[i].id), new = bench_get(runs[1], columns[i].id);
+        double old = runs[0]->of[columns[i].id], new = runs[1]->of[columns[i].id];
         char text[48] = "-";
         if (columns[i].is_change && old > 0 && new >= 0)
             snprintf(text, sizeof text, "%+.1f", 100 * (new / old - 1));
@@ -213,17 +213,17 @@ static void print_row(FILE *stream, const BenchRun *const *runs, size_t count, c
     }
     if (count == 2)
         fprintf(stream, " %8.1f  %s",
-                100 * bench_noise(runs[0], runs[1]) / bench_get(runs[0], BENCH_FRAME), word);
+                100 * bench_noise(runs[0], runs[1]) / runs[0]->of[BENCH_FRAME], word);
     fputc('\n', stream);
 }
 
 // The run of each result with that many birds; false where one has none.
-static bool find_row(const BenchResult *results, size_t count, size_t birds,
+static bool find_row(const BenchResult *results, size_t count, double birds,
                      const BenchRun *row[BENCH_MOST_COMPARED]) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < results[i].runs.count && found == i; k++)
-            if (results[i].runs.items[k].birds == birds)
+            if (results[i].runs.items[k].of[BENCH_BIRDS] == birds)
                 row[found++] = &results[i].runs.items[k];
     return found == count;
 }
@@ -303,7 +303,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         text_make_printable(labels[i]);
     }
     for (size_t i = 0; i < results[0].runs.count; i++) {
-        if (!find_row(results, count, results[0].runs.items[i].birds, row))
+        if (!find_row(results, count, results[0].runs.items[i].of[BENCH_BIRDS], row))
             continue;
         if (rows++ == 0)
             print_head(stream, labels, count);
@@ -311,7 +311,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         print_row(stream, row, count, judged ? words[verdict] : "");
         verdicts[verdict]++;
         if (verdict == BENCH_REGRESSED)
-            text_add(slower, TEXT_SIZE, "%s%zu", *slower ? ", " : "", row[0]->birds);
+            text_add(slower, TEXT_SIZE, "%s%.0f", *slower ? ", " : "", row[0]->of[BENCH_BIRDS]);
     }
     if (rows == 0)
         return error_set(error, ERROR_USAGE, "--compare: the results have no bird count in common");

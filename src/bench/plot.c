@@ -112,15 +112,15 @@ static void add_curve(Drawing *drawing, const BenchSeries *series, const Curve *
     bool any = false;
     for (size_t i = 0; i < series->runs->count; i++) {
         const BenchRun *run = &series->runs->items[i];
-        double value = bench_get(run, curve->value), upper = bench_get(run, curve->upper);
+        double value = run->of[curve->value], upper = run->of[curve->upper];
         if (!(value > 0))
             continue;
         if (!any)
             fprintf(drawing->script, "$curve%zu << END\n", drawing->count);
         any = true;
         upper = fmax(upper, value);
-        fprintf(drawing->script, "%zu %.9g %.9g\n", run->birds, value, upper);
-        range_add(&drawing->birds, (double)run->birds);
+        fprintf(drawing->script, "%.0f %.9g %.9g\n", run->of[BENCH_BIRDS], value, upper);
+        range_add(&drawing->birds, run->of[BENCH_BIRDS]);
         range_add(&drawing->milliseconds, value);
         range_add(&drawing->milliseconds, upper);
     }

@@ -53,14 +53,15 @@ static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
                       const BenchSettings *settings, const BenchRun *run) {
     for (size_t i = 0; i < count; i++) {
         const BenchFigure *figure = &bench_figures[columns[i]];
-        double value = bench_get(run, columns[i]);
+        double value = run->of[columns[i]];
         char text[48] = "-";
         if (columns[i] == BENCH_NEIGHBOURS && value >= 0)
-            snprintf(text, sizeof text, "%.3g-%.3g%s", run->neighbours_first, run->neighbours_last,
+            snprintf(text, sizeof text, "%.3g-%.3g%s", run->of[BENCH_NEIGHBOURS_FIRST],
+                     run->of[BENCH_NEIGHBOURS_LAST],
                      bench_density_is_off(run, settings->options->session.neighbours) ? " !" : "");
         else if (value >= 0)
             snprintf(text, sizeof text, "%.*f", figure->digits, value * figure->shown);
-        if (columns[i] == BENCH_OTHERS && bench_quiet(run) == 0)
+        if (columns[i] == BENCH_OTHERS && run->of[BENCH_QUIET] == 0)
             strcat(text, " *");
         fprintf(stream, "%s%*s", i ? " " : "", figure->width, text);
     }
@@ -123,8 +124,8 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
     bool off = false, synced = false, busy = false;
     for (const BenchRun *run = runs->items; run < runs->items + runs->count; run++) {
         off |= bench_density_is_off(run, asked);
-        busy |= bench_quiet(run) == 0;
-        double frames = run->frame.median * refresh; // of the monitor
+        busy |= run->of[BENCH_QUIET] == 0;
+        double frames = run->of[BENCH_FRAME] / 1e3 * refresh; // of the monitor
         synced |= refresh > 0 && frames > 0.9 && fabs(frames - floor(frames + 0.5)) < 0.02;
     }
     fprintf(stream, "1%% low: frames a second over the slowest hundredth of the frames.\n");
@@ -189,7 +190,7 @@ bool bench_write_csv(const char *path, const BenchRuns *runs, Error *error) {
     fputc('\n', writer.stream);
     for (size_t i = 0; i < runs->count; i++) {
         for (int id = 0; id < BENCH_FIGURES; id++) {
-            double value = bench_get(&runs->items[i], (BenchFigureId)id);
+            double value = runs->items[i].of[id];
             fputs(id ? "," : "", writer.stream);
             if (value >= 0)
                 fprintf(writer.stream, "%.6g", value);
@@ -268,7 +269,7 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
 static void add_run(Json *object, const BenchRun *run) {
     for (int id = 0; id < BENCH_FIGURES; id++) {
         const BenchFigure *figure = &bench_figures[id];
-        double value = bench_get(run, (BenchFigureId)id);
+        double value = run->of[id];
         Json *group = figure->group ? json_find(object, figure->group) : object;
         if (!group) // the first figure of it
             group = json_add_object(object, figure->group);

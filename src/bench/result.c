@@ -1,6 +1,5 @@
 #include "bench/result.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -9,68 +8,42 @@
 // --- Figures ---
 
 const BenchFigure bench_figures[BENCH_FIGURES] = {
-#define BENCH_FIGURE(id, group, name, column, member, ...)                                         \
-    [BENCH_##id] = {group, name, column, offsetof(BenchRun, member), NULL, __VA_ARGS__},
-#define BENCH_DERIVED(id, group, name, column, function, ...)                                      \
-    [BENCH_##id] = {group, name, column, 0, function, __VA_ARGS__},
+#define BENCH_FIGURE(id, ...) [BENCH_##id] = {__VA_ARGS__},
 #include "bench/figures.inl"
 };
 
-// A size_t; the others are doubles, below 0 where they are not known.
-static bool bench_is_count(BenchFigureId id) {
-    return id == BENCH_BIRDS || id == BENCH_FRAMES;
+BenchRun bench_unknown_run(void) {
+    BenchRun run;
+    for (int id = 0; id < BENCH_FIGURES; id++)
+        run.of[id] = -1;
+    return run;
 }
 
-double bench_get(const BenchRun *run, BenchFigureId id) {
-    const BenchFigure *figure = &bench_figures[id];
-    const char *at = (const char *)run + figure->offset;
-    if (bench_is_count(id))
-        return (double)*(const size_t *)(const void *)at;
-    double value = figure->derive ? figure->derive(run) : *(const double *)(const void *)at;
-    return value >= 0 ? value * figure->scale : -1;
+static double known_ratio(double value, double limit) {
+    return value >= 0 && limit > 0 ? value / limit : -1;
 }
 
-void bench_set(BenchRun *run, BenchFigureId id, double value) {
-    const BenchFigure *figure = &bench_figures[id];
-    assert(!figure->derive);
-    char *at = (char *)run + figure->offset;
-    if (bench_is_count(id))
-        *(size_t *)(void *)at = value > 0 && value < 0x1p53 ? (size_t)value : 0;
-    else
-        *(double *)(void *)at = value >= 0 ? value / figure->scale : -1;
-}
-
-double bench_ratio_simulate(const BenchRun *run) {
-    if (!(run->pairs_per_second >= 0 && run->limits.pairs_per_second > 0))
-        return -1;
-    return run->pairs_per_second / run->limits.pairs_per_second;
-}
-
-double bench_ratio_draw(const BenchRun *run) {
-    return run->draw >= 0 && run->limits.draw > 0 ? run->draw / run->limits.draw : -1;
-}
-
-double bench_limit_simulate(const BenchRun *run) {
-    double ratio = bench_ratio_simulate(run);
-    return run->simulate >= 0 && ratio > 0 ? run->simulate * ratio : -1;
-}
-
-double bench_quiet(const BenchRun *run) {
-    const double most_others = 0.1, most_spread = 1.5, least_ms = 0.5e-3;
-    double late = run->frame.p95 - run->frame.median;
-    if (late > (most_spread - 1) * run->frame.median && late > least_ms)
-        return 0;
-    return run->others < 0 ? -1 : run->others <= most_others;
+void bench_derive(BenchRun *run) {
+    const double most_others = 0.1, most_spread = 1.5, least_ms = 0.5;
+    double *of = run->of, simulate = of[BENCH_SIMULATE], frame = of[BENCH_FRAME];
+    double ratio = known_ratio(of[BENCH_PAIRS], of[BENCH_LIMIT_PAIRS]);
+    double late = of[BENCH_FRAME_P95] - frame, others = of[BENCH_OTHERS];
+    bool is_late = late > (most_spread - 1) * frame && late > least_ms;
+    of[BENCH_RATIO_SIMULATE] = ratio;
+    of[BENCH_RATIO_DRAW] = known_ratio(of[BENCH_DRAW], of[BENCH_LIMIT_DRAW]);
+    of[BENCH_LIMIT_SIMULATE] = simulate >= 0 && ratio > 0 ? simulate * ratio : -1;
+    of[BENCH_QUIET] = is_late ? 0 : others < 0 ? -1 : others <= most_others;
 }
 
 void bench_describe_doubts(const BenchRuns *runs, char *out, size_t size) {
     snprintf(out, size, "%s", runs->partial ? "partial, for it was stopped" : "");
     const char *before = runs->partial ? "; not quotable, for" : "not quotable, for";
     for (size_t i = 0; i < runs->count; i++) {
-        if (bench_quiet(&runs->items[i]) != 0)
+        if (runs->items[i].of[BENCH_QUIET] != 0)
             continue;
-        text_add(out, size, "%s%s %zu", before,
-                 *before == ',' ? "" : " the machine was not quiet with", runs->items[i].birds);
+        text_add(out, size, "%s%s %.0f", before,
+                 *before == ',' ? "" : " the machine was not quiet with",
+                 runs->items[i].of[BENCH_BIRDS]);
         before = ",";
     }
     if (*before == ',')
@@ -78,40 +51,32 @@ void bench_describe_doubts(const BenchRuns *runs, char *out, size_t size) {
 }
 
 bool bench_density_is_off(const BenchRun *run, double asked) {
-    const double drift = 0.1, miss = 0.25;
-    if (run->neighbours_first >= 0 && run->neighbours_last >= 0 &&
-        fabs(run->neighbours_last - run->neighbours_first) > drift * run->neighbours_first)
-        return true;
-    return asked > 0 && run->neighbours_mean >= 0 &&
-           fabs(run->neighbours_mean - asked) > miss * asked;
+    const double drift = 0.1, miss = 0.25, mean = run->of[BENCH_NEIGHBOURS];
+    double first = run->of[BENCH_NEIGHBOURS_FIRST], last = run->of[BENCH_NEIGHBOURS_LAST];
+    return (first >= 0 && last >= 0 && fabs(last - first) > drift * first) ||
+           (asked > 0 && mean >= 0 && fabs(mean - asked) > miss * asked);
 }
 
 // --- The score ---
 
 BenchScore bench_score(const BenchRuns *runs, double fps) {
-    // The largest count that holds and the smallest above it that does not.
-    const BenchRun *low = NULL, *high = NULL, *end = runs->items + runs->count;
-    for (const BenchRun *run = runs->items; run < end; run++)
-        if (run->frame.p95 <= 1 / fps && (!low || run->birds > low->birds))
-            low = run;
-    for (const BenchRun *run = runs->items; run < end; run++)
-        if (run->frame.p95 > 1 / fps && (!low || run->birds > low->birds) &&
-            (!high || run->birds < high->birds))
-            high = run;
-    if (!low && !high)
-        return (BenchScore){.neighbours = -1, .fewer_than = true};
-    if (!low || !high) {
-        const BenchRun *only = low ? low : high;
-        return (BenchScore){only->birds, only->neighbours_mean, low != NULL, low == NULL};
-    }
-    double share = log(1 / fps / low->frame.p95) / log(high->frame.p95 / low->frame.p95);
-    double grown = pow((double)high->birds / (double)low->birds, share);
-    bool known = low->neighbours_mean >= 0 && high->neighbours_mean >= 0;
+    double longest = 1e3 / fps;
+    size_t above = 0; // the first of the counts that are larger than any that holds
+    for (size_t i = 0; i < runs->count; i++)
+        if (runs->items[i].of[BENCH_FRAME_P95] <= longest)
+            above = i + 1;
+    bool held = above > 0, failed = above < runs->count;
+    const double *low = runs->items[held ? above - 1 : 0].of;
+    if (!held || !failed)
+        return (BenchScore){(size_t)low[BENCH_BIRDS], low[BENCH_NEIGHBOURS], held, failed};
+    const double *high = runs->items[above].of;
+    double share =
+        log(longest / low[BENCH_FRAME_P95]) / log(high[BENCH_FRAME_P95] / low[BENCH_FRAME_P95]);
+    double grown = pow(high[BENCH_BIRDS] / low[BENCH_BIRDS], share);
+    double few = low[BENCH_NEIGHBOURS], many = high[BENCH_NEIGHBOURS];
     return (BenchScore){
-        .birds = (size_t)((double)low->birds * grown),
-        .neighbours =
-            known ? low->neighbours_mean + share * (high->neighbours_mean - low->neighbours_mean)
-                  : -1,
+        .birds = (size_t)(low[BENCH_BIRDS] * grown),
+        .neighbours = few >= 0 && many >= 0 ? few + share * (many - few) : -1,
     };
 }
 

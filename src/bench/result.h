@@ -12,80 +12,45 @@
 #include "bench/bench.h"
 #include "gfx/context.h"
 
-// The machine's own limits, measured in the same run; a figure below 0 was not measured.
-typedef struct BenchLimits {
-    double pairs_per_second;        // of the bare pair kernel
-    double draw;                    // seconds: one bare instanced draw of as many level-1 meshes
-    double draw_same_triangles;     // seconds: a bare draw of as many triangles as were drawn
-    double memory_bytes_per_second; // read and written
-} BenchLimits;
-
-// One bird count. Times in seconds; parts of a frame are medians over its frames. Below 0: not
-// known.
-typedef struct BenchRun {
-    size_t birds;
-    size_t frames;            // measured
-    TimingSummary frame;      // one tick and one picture, waited for
-    double spread;            // half the distance between the frame times' quartiles
-    double fps;               // from the median frame time
-    double low_1_percent_fps; // frames over the time of the slowest hundredth, at least one frame
-    double simulate, upload, draw;
-    double gpu;
-    double neighbours_first, neighbours_mean; // at the first and over the timed frames
-    double neighbours_last;
-    double pairs_per_second; // candidate pairs over the simulation's median time
-    double triangles_per_second;
-    double meshes, sprites, dots; // birds that the last picture shows as such
-    double covered;               // the share of the picture that is not background, 0 to 1
-    double others; // the share of the processors' time that other programs took, 0 to 1
-    BenchLimits limits;
-} BenchRun;
-
-typedef struct BenchRuns {
-    BenchRun items[BENCH_MOST_RUNS];
-    size_t count;
-    bool partial; // the benchmark was stopped
-} BenchRuns;
-
-// The simulation's share of the bare kernel's rate, and the draw time over the limit's; below 0
-// where not known.
-double bench_ratio_simulate(const BenchRun *run);
-double bench_ratio_draw(const BenchRun *run);
-// Seconds that the bare kernel would take for the same pairs; below 0 where not known.
-double bench_limit_simulate(const BenchRun *run);
-
-// 1 where the machine was quiet: other programs took no more than a tenth of the processors, and
-// nineteen frames of twenty no more than half as long again as the median, or half a millisecond.
-// 0 where it was not, so that nobody should quote it; below 0 where that is not known.
-double bench_quiet(const BenchRun *run);
-
-// --- The table of figures ---
-
 typedef enum BenchFigureId {
 #define BENCH_FIGURE(id, ...) BENCH_##id,
-#define BENCH_DERIVED(id, ...) BENCH_##id,
 #include "bench/figures.inl"
     BENCH_FIGURES,
 } BenchFigureId;
 
 typedef struct BenchFigure {
-    const char *group, *name;              // in a run of the JSON file
-    const char *column;                    // of the CSV file
-    size_t offset;                         // in BenchRun, but of what is derived
-    double (*derive)(const BenchRun *run); // of what is derived, otherwise NULL
-    double scale;                          // from BenchRun's unit to the file's
-    const char *head;                      // in tables for people
+    const char *group, *name; // in a run of the JSON file
+    const char *column;       // of the CSV file
+    const char *head;         // in tables for people
     int width, digits;
     double shown; // from the file's unit to the table's
 } BenchFigure;
 
 extern const BenchFigure bench_figures[BENCH_FIGURES];
 
-// In the file's unit; below 0 where it is not known.
-double bench_get(const BenchRun *run, BenchFigureId id);
+// One bird count: its figures in the units of the files, below 0 where they are not known. A frame
+// is one tick and one picture, waited for; parts of it are medians over its frames; spread is half
+// the distance between the frame times' quartiles. Neighbours are those at the first frame, over
+// all, and at the last. Pairs are candidates, over the simulation's median time. Shares are 0 to 1.
+typedef struct BenchRun {
+    double of[BENCH_FIGURES];
+} BenchRun;
 
-// From the file's unit; not of what is derived.
-void bench_set(BenchRun *run, BenchFigureId id, double value);
+// A run of which nothing is known.
+BenchRun bench_unknown_run(void);
+
+// Fills in the figures that follow from others. The ratios: the simulation's share of the bare
+// kernel's rate, and the draw time over the limit's. The limit of the simulation: the time that the
+// bare kernel would take for the same pairs. Quiet: 1 where other programs took no more than a
+// tenth of the processors, and nineteen frames of twenty no more than half as long again as the
+// median, or half a millisecond; 0 where that is not so, so that nobody should quote it.
+void bench_derive(BenchRun *run);
+
+typedef struct BenchRuns {
+    BenchRun items[BENCH_MOST_RUNS];
+    size_t count;
+    bool partial; // the benchmark was stopped
+} BenchRuns;
 
 // Whether the density is misleading: it changed by more than a tenth from the first frame to the
 // last, or is more than a quarter off --neighbours (0: not given).
@@ -95,7 +60,8 @@ bool bench_density_is_off(const BenchRun *run, double asked);
 // with how many birds the machine was not quiet.
 void bench_describe_doubts(const BenchRuns *runs, char *out, size_t size);
 
-// The most birds that hold this many frames a second in 95 frames of 100, from runs in any order.
+// The most birds that hold this many frames a second in 95 frames of 100, from runs of ascending
+// counts, at least one.
 // Between two counts the 95th percentile is interpolated as a power of the count.
 typedef struct BenchScore {
     size_t birds;

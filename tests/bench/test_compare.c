@@ -11,19 +11,30 @@
 #include "bench/result.h"
 
 static BenchRun without_limits(BenchRun run) {
-    run.limits = (BenchLimits){-1, -1, -1, -1};
+    run.of[BENCH_LIMIT_PAIRS] = run.of[BENCH_LIMIT_DRAW] = -1;
+    bench_derive(&run);
     return run;
 }
 
 // As a machine that is slower altogether runs it.
 static BenchRun on_slower_machine(BenchRun run, double factor) {
-    run.frame.median *= factor;
-    run.simulate *= factor;
-    run.upload *= factor;
-    run.draw *= factor;
-    run.pairs_per_second /= factor;
-    run.limits.pairs_per_second /= factor;
-    run.limits.draw *= factor;
+    static const BenchFigureId times[] = {BENCH_FRAME, BENCH_SIMULATE, BENCH_UPLOAD, BENCH_DRAW,
+                                          BENCH_LIMIT_DRAW};
+    for (size_t i = 0; i < COUNT(times); i++)
+        run.of[times[i]] *= factor;
+    run.of[BENCH_PAIRS] /= factor;
+    run.of[BENCH_LIMIT_PAIRS] /= factor;
+    bench_derive(&run);
+    return run;
+}
+
+// With so many milliseconds more in one part of a frame.
+static BenchRun with_more(BenchRun run, BenchFigureId part, double milliseconds) {
+    if (part == BENCH_SIMULATE)
+        run.of[BENCH_PAIRS] *= run.of[part] / (run.of[part] + milliseconds);
+    run.of[part] += milliseconds;
+    run.of[BENCH_FRAME] += milliseconds;
+    bench_derive(&run);
     return run;
 }
 
@@ -33,30 +44,30 @@ TEST(small_differences_do_not_count) {
     BenchRun old = without_limits(a_run()), new = old;
     assert_float_equal(bench_noise(&old, &new), 0.3, 1e-6); // 3 %
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.frame.median = 0.01029;
+    new.of[BENCH_FRAME] = 10.29;
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.frame.median = 0.01031;
+    new.of[BENCH_FRAME] = 10.31;
     assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
-    new.frame.median = 0.00971;
+    new.of[BENCH_FRAME] = 9.71;
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.frame.median = 0.00969;
+    new.of[BENCH_FRAME] = 9.69;
     assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
 }
 
 TEST(spread_of_both_counts) {
     BenchRun old = without_limits(a_run()), new = old;
-    old.spread = 0.0006;
-    new.spread = 0.0008; // together 1 ms, counted twice
+    old.of[BENCH_SPREAD] = 0.6;
+    new.of[BENCH_SPREAD] = 0.8; // together 1 ms, counted twice
     assert_float_equal(bench_noise(&old, &new), 2, 1e-6);
-    new.frame.median = 0.0119;
+    new.of[BENCH_FRAME] = 11.9;
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.frame.median = 0.0121;
+    new.of[BENCH_FRAME] = 12.1;
     assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
-    new.frame.median = 0.0081;
+    new.of[BENCH_FRAME] = 8.1;
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.frame.median = 0.0079;
+    new.of[BENCH_FRAME] = 7.9;
     assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
-    old.spread = new.spread = -1; // not known
+    old.of[BENCH_SPREAD] = new.of[BENCH_SPREAD] = -1; // not known
     assert_float_equal(bench_noise(&old, &new), 0.3, 1e-6);
 }
 
@@ -70,35 +81,29 @@ TEST(a_slower_machine_is_no_regression) {
 }
 
 TEST(a_part_beyond_its_limit_is_one) {
-    for (int slower = 0; slower < 2; slower++) {
-        BenchRun old = a_run(), base = slower ? on_slower_machine(old, 1.5) : old, new = base;
-        new.draw += 0.001;
-        new.frame.median += 0.001;
-        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
-        new = base;
-        new.simulate += 0.001;
-        new.pairs_per_second *= base.simulate / new.simulate;
-        new.frame.median += 0.001;
-        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
-        new = base; // what has no limit
-        new.upload += 0.001;
-        new.frame.median += 0.001;
-        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
+    // The last has no limit.
+    static const BenchFigureId parts[] = {BENCH_DRAW, BENCH_SIMULATE, BENCH_UPLOAD};
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        BenchRun old = a_run(), same = with_more(old, parts[i], 1);
+        BenchRun slower = with_more(on_slower_machine(old, 1.5), parts[i], 1);
+        assert_int_equal(bench_judge(&old, &same), BENCH_REGRESSED);
+        assert_int_equal(bench_judge(&old, &slower), BENCH_REGRESSED);
     }
 }
 
 TEST(a_ratio_alone_is_none) {
     BenchRun old = a_run(), new = old;
-    new.limits.draw *= 0.8;
+    new.of[BENCH_LIMIT_DRAW] *= 0.8;
     assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.frame.median *= 0.9;
+    new.of[BENCH_FRAME] *= 0.9;
     assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
     // A tenth of a millisecond simulated a little slower on a machine that is slower.
     old = a_run();
-    old.simulate = 0.0001;
+    old.of[BENCH_SIMULATE] = 0.1;
     new = on_slower_machine(old, 1.3);
-    new.simulate *= 1.1;
-    new.pairs_per_second /= 1.1;
+    new.of[BENCH_SIMULATE] *= 1.1;
+    new.of[BENCH_PAIRS] /= 1.1;
+    bench_derive(&new);
     assert_int_equal(bench_judge(&old, &new), BENCH_SLOWER_MACHINE);
 }
 
@@ -111,17 +116,14 @@ static void put_result(const char *path, const char *settings, const char *machi
     fprintf(stream, "{\"schema\":1,\"machine\":{%s},\"settings\":{%s},\"runs\":[", machine,
             settings);
     for (size_t i = 0; i < count; i++) {
-        const BenchRun *run = &runs[i];
+        const double *of = runs[i].of;
         fprintf(stream,
-                "%s{\"birds\":%zu,\"frame_ms\":{\"median\":%g,\"p95\":%g,\"spread\":%g},"
-                "\"simulate_ms\":%g,\"draw_ms\":%g",
-                i ? "," : "", run->birds, run->frame.median * 1e3, run->frame.p95 * 1e3,
-                run->spread * 1e3, run->simulate * 1e3, run->draw * 1e3);
-        if (run->limits.draw > 0)
-            fprintf(stream,
-                    ",\"pairs_per_second\":%g,\"limits\":{\"draw_ms\":%g,"
-                    "\"pairs_per_second\":%g}",
-                    run->pairs_per_second, run->limits.draw * 1e3, run->limits.pairs_per_second);
+                "%s{\"birds\":%.0f,\"frame_ms\":{\"median\":%g,\"p95\":%g,\"spread\":%g},"
+                "\"simulate_ms\":%g,\"draw_ms\":%g,\"pairs_per_second\":%g,"
+                "\"limits\":{\"draw_ms\":%g,\"pairs_per_second\":%g}",
+                i ? "," : "", of[BENCH_BIRDS], of[BENCH_FRAME], of[BENCH_FRAME_P95],
+                of[BENCH_SPREAD], of[BENCH_SIMULATE], of[BENCH_DRAW], of[BENCH_PAIRS],
+                of[BENCH_LIMIT_DRAW], of[BENCH_LIMIT_PAIRS]);
         fputs("}", stream);
     }
     fputs("]}\n", stream);
@@ -150,7 +152,7 @@ static bool compare(size_t count, const char *plot) {
 static void fill(BenchRun runs[3]) {
     for (size_t i = 0; i < 3; i++) {
         runs[i] = a_run();
-        runs[i].birds = 1000 * (i + 1);
+        runs[i].of[BENCH_BIRDS] = 1000 * (double)(i + 1);
     }
 }
 
@@ -158,9 +160,9 @@ TEST(a_regression_is_told) {
     BenchRun old[3], new[3];
     fill(old);
     fill(new);
-    new[0].frame.median *= 0.8;
-    new[1].frame.median *= 1.2;
-    new[1].draw += 0.002;
+    new[0].of[BENCH_FRAME] *= 0.8;
+    new[1].of[BENCH_FRAME] *= 1.2;
+    new[1].of[BENCH_DRAW] += 2;
     put_result("a.json", SETTINGS, MACHINE, old, 3);
     put_result("b.json", SETTINGS, MACHINE, new, 3);
     assert_false(compare(2, NULL));
@@ -182,7 +184,7 @@ TEST(no_regression_is_told) {
     fill(old);
     fill(new);
     new[0] = on_slower_machine(new[0], 1.5);
-    new[1].frame.median *= 1.02;
+    new[1].of[BENCH_FRAME] *= 1.02;
     put_result("a.json", SETTINGS, MACHINE, old, 3);
     put_result("b.json", SETTINGS, "\"processor\":\"two\",\"memory_bytes\":7", new, 2);
     if (!compare(2, NULL))
@@ -234,7 +236,7 @@ TEST(searches_are_set_beside_each_other) {
     fill(runs);
     fill(slower);
     for (size_t i = 0; i < 3; i++)
-        slower[i].frame.median *= 3;
+        slower[i].of[BENCH_FRAME] *= 3;
     put_result("a.json", SETTINGS ",\"search\":\"grid\"", MACHINE, runs, 3);
     put_result("b.json", SETTINGS ",\"search\":\"brute\"", MACHINE, slower, 3);
     assert_true(compare(2, NULL));
@@ -251,7 +253,7 @@ TEST(other_numbers_of_files) {
     fill(runs);
     put_result("a.json", SETTINGS, MACHINE, runs, 3);
     put_result("b.json", SETTINGS, MACHINE, runs + 1, 2);
-    runs[2].frame.median *= 3;
+    runs[2].of[BENCH_FRAME] *= 3;
     put_result("c.json", SETTINGS, MACHINE, runs + 2, 1);
     assert_true(compare(3, NULL)); // nobody is judged
     assert_says(output, "\n      3000   10.000   10.000   30.000\n");
@@ -288,7 +290,7 @@ TEST(a_plot) {
     fill(runs);
     put_result("a.json", SETTINGS ",\"width_pixels\":640,\"height_pixels\":360",
                "\"opengl_renderer\":\"r\"", runs, 3);
-    runs[1].frame.median *= 2;
+    runs[1].of[BENCH_FRAME] *= 2;
     put_result("b.json", SETTINGS ",\"width_pixels\":640,\"height_pixels\":360",
                "\"opengl_renderer\":\"r\"", runs, 3);
     unlink("both.svg");

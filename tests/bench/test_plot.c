@@ -25,23 +25,23 @@ static int fill(void **state) {
     (void)state;
     runs.count = slow.count = COUNT(measured);
     for (size_t i = 0; i < COUNT(measured); i++) {
-        double frame = measured[i].frame / 1e3, simulate = measured[i].simulate / 1e3;
-        double birds = (double)measured[i].birds;
-        BenchRun *run = &runs.items[i], *other = &slow.items[i];
-        *run = (BenchRun){.birds = measured[i].birds,
-                          .frames = 300,
-                          .frame = {frame, frame * 1.15, frame * 1.3, frame * 1.5},
-                          .spread = frame * 0.01,
-                          .simulate = simulate,
-                          .upload = simulate * 0.1,
-                          .draw = (frame - simulate) * 0.95,
-                          .gpu = -1,
-                          .pairs_per_second = 4e8,
-                          .limits = {1e9, frame * 0.8, -1, -1}};
-        *other = *run;
-        other->simulate = birds * birds * 2e-9;
-        other->frame.median = frame * 1.1 + other->simulate;
-        other->frame.p95 = other->frame.median * 1.1;
+        double frame = measured[i].frame, simulate = measured[i].simulate;
+        double birds = (double)measured[i].birds, all_pairs = birds * birds * 2e-6;
+        double brute = frame * 1.1 + all_pairs;
+        runs.items[i] = (BenchRun){{[BENCH_BIRDS] = birds,
+                                    [BENCH_FRAME] = frame,
+                                    [BENCH_FRAME_P95] = frame * 1.15,
+                                    [BENCH_SIMULATE] = simulate,
+                                    [BENCH_UPLOAD] = simulate * 0.1,
+                                    [BENCH_DRAW] = (frame - simulate) * 0.95,
+                                    [BENCH_PAIRS] = 4e8,
+                                    [BENCH_LIMIT_PAIRS] = 1e9,
+                                    [BENCH_LIMIT_DRAW] = frame * 0.8}};
+        bench_derive(&runs.items[i]);
+        slow.items[i] = (BenchRun){{[BENCH_BIRDS] = birds,
+                                    [BENCH_FRAME] = brute,
+                                    [BENCH_FRAME_P95] = brute * 1.1,
+                                    [BENCH_SIMULATE] = all_pairs}};
     }
     return 0;
 }
@@ -114,7 +114,7 @@ TEST(one_series_has_parts_and_limits) {
     svg_says(&plot, (const char *const[]){">partial, for it was stopped<", NULL}, NULL);
     plot.doubts = "";
     const BenchRuns bare = {
-        {{.birds = 77, .frame = {.median = 1, .p95 = 1}, .simulate = -1, .draw = 0}}, 1, false};
+        {{{[BENCH_BIRDS] = 77, [BENCH_FRAME] = 1000, [BENCH_FRAME_P95] = 1000}}}, 1, false};
     BenchSeries one = {"", &bare};
     plot.series = &one;
     svg_says(&plot, (const char *const[]){"whisker to p95", ">100<", NULL}, "draw");
@@ -135,8 +135,9 @@ TEST(most_there_can_be) {
     static BenchRuns many = {.count = BENCH_MOST_RUNS};
     BenchSeries series[BENCH_MOST_COMPARED];
     for (size_t i = 0; i < many.count; i++)
-        many.items[i] = (BenchRun){.birds = (size_t)1 << (i / 2),
-                                   .frame = {.median = 1e-7 * (double)(i * i + 1), .p95 = 1}};
+        many.items[i] = (BenchRun){{[BENCH_BIRDS] = (double)(1u << (i / 2)),
+                                    [BENCH_FRAME] = 1e-4 * (double)(i * i + 1),
+                                    [BENCH_FRAME_P95] = 1000}};
     for (size_t i = 0; i < COUNT(series); i++)
         series[i] = (BenchSeries){"results/2026/a-rather-long-name-\xc3\xa4.json", &many};
     BenchPlot plot = {true, "", series, COUNT(series), ""};

@@ -9,14 +9,15 @@
 #include "base/clock.h"
 #include "bench/result.h"
 
-static BenchRun run_of(size_t birds, double p95, double neighbours) {
-    return (BenchRun){.birds = birds, .frame = {.p95 = p95}, .neighbours_mean = neighbours};
+static BenchRun run_of(double birds, double p95, double neighbours) {
+    return (BenchRun){
+        {[BENCH_BIRDS] = birds, [BENCH_FRAME_P95] = 1e3 * p95, [BENCH_NEIGHBOURS] = neighbours}};
 }
 
 TEST(the_score_lies_between_two_counts) {
     // Twice the time for four times the birds: 60 frames a second lie half way by the power.
     const BenchRuns runs = {
-        {run_of(4000, 1.0 / 42.4264, 20), run_of(1000, 1.0 / 84.8528, 10)}, 2, false};
+        {run_of(1000, 1.0 / 84.8528, 10), run_of(4000, 1.0 / 42.4264, 20)}, 2, false};
     BenchScore score = bench_score(&runs, 60);
     assert_true(score.birds >= 1999 && score.birds <= 2001);
     assert_true(fabs(score.neighbours - 15) < 0.01);
@@ -61,42 +62,33 @@ TEST(the_search_finds_what_holds) {
     assert_true(search_for(18000, 20000, &tries) >= 17300);
 }
 
-TEST(ratios) {
-    BenchRun run = {
-        .pairs_per_second = 4e8, .draw = 0.01, .limits = {.pairs_per_second = 1e9, .draw = 0.02}};
-    assert_true(fabs(bench_ratio_simulate(&run) - 0.4) < 1e-12);
-    assert_true(fabs(bench_ratio_draw(&run) - 0.5) < 1e-12);
-    run.limits = (BenchLimits){-1, -1, -1, -1};
-    assert_true(bench_ratio_simulate(&run) < 0 && bench_ratio_draw(&run) < 0);
-}
-
 TEST(the_density_is_watched) {
-    BenchRun run = {.neighbours_first = 18, .neighbours_mean = 18, .neighbours_last = 19};
+    BenchRun run = {
+        {[BENCH_NEIGHBOURS_FIRST] = 18, [BENCH_NEIGHBOURS] = 18, [BENCH_NEIGHBOURS_LAST] = 19}};
     assert_false(bench_density_is_off(&run, 0));
     assert_false(bench_density_is_off(&run, 18));
     assert_true(bench_density_is_off(&run, 30));
-    run.neighbours_last = 20;
+    run.of[BENCH_NEIGHBOURS_LAST] = 20;
     assert_true(bench_density_is_off(&run, 0));
-    run.neighbours_first = run.neighbours_mean = run.neighbours_last = -1;
+    run = bench_unknown_run();
     assert_false(bench_density_is_off(&run, 18));
 }
 
+// 1: yes, 0: no, -1: not known. Times in milliseconds.
+static double quiet(double frame, double p95, double others) {
+    BenchRun run = {{[BENCH_FRAME] = frame, [BENCH_FRAME_P95] = p95, [BENCH_OTHERS] = others}};
+    bench_derive(&run);
+    return run.of[BENCH_QUIET];
+}
+
 TEST(what_is_quiet) {
-    BenchRun run = {.birds = 500, .frame = {.median = 0.010, .p95 = 0.0149}, .others = 0.09};
-    assert_true(bench_quiet(&run) == 1);
-    run.others = -1;
-    assert_true(bench_quiet(&run) < 0);
-    run.others = 0.11;
-    assert_true(bench_quiet(&run) == 0);
-    run.others = 0;
-    run.frame.p95 = 0.0151;
-    assert_true(bench_quiet(&run) == 0);
-    run.others = -1;
-    assert_true(bench_quiet(&run) == 0);
+    assert_true(quiet(10, 14.9, 0.09) == 1);
+    assert_true(quiet(10, 14.9, -1) < 0);
+    assert_true(quiet(10, 14.9, 0.11) == 0);
+    assert_true(quiet(10, 15.1, 0) == 0);
+    assert_true(quiet(10, 15.1, -1) == 0);
     // Of a frame of a tenth of a millisecond, a few more microseconds are no other program.
-    run.frame = (TimingSummary){.median = 0.0001, .p95 = 0.0005};
-    run.others = 0;
-    assert_true(bench_quiet(&run) == 1);
+    assert_true(quiet(0.1, 0.5, 0) == 1);
 }
 
 static void assert_doubts(BenchRuns *runs, size_t count, bool partial, const char *wanted) {
@@ -110,9 +102,8 @@ static void assert_doubts(BenchRuns *runs, size_t count, bool partial, const cha
 TEST(doubts_are_named) {
     BenchRuns runs = {.count = 4};
     for (size_t i = 0; i < 4; i++) // every second one beside busy programs
-        runs.items[i] = (BenchRun){.birds = 1000 * (i + 1),
-                                   .frame = {.median = 0.010, .p95 = 0.011},
-                                   .others = i % 2 ? 0.5 : 0};
+        runs.items[i] =
+            (BenchRun){{[BENCH_BIRDS] = 1000 * (double)(i + 1), [BENCH_QUIET] = i % 2 ? 0 : 1}};
     assert_doubts(&runs, 1, false, "");
     assert_doubts(&runs, 1, true, "partial, for it was stopped");
     assert_doubts(&runs, 4, false,
@@ -145,25 +136,13 @@ TEST(other_programs_are_seen) {
         fail_msg("%d busy programs: %g", count, share);
 }
 
-// Each figure has a place, a name and a column of its own, and what is written is read back.
-TEST(the_table_of_figures) {
-    BenchRun run = {0};
+TEST(each_figure_has_a_name_and_a_column_of_its_own) {
     for (int id = 0; id < BENCH_FIGURES; id++)
-        if (!bench_figures[id].derive)
-            bench_set(&run, (BenchFigureId)id, id + 1);
-    for (int id = 0; id < BENCH_FIGURES; id++) {
-        const BenchFigure *figure = &bench_figures[id];
-        if (!figure->derive)
-            assert_true(fabs(bench_get(&run, (BenchFigureId)id) - (id + 1)) < 1e-9);
         for (int other = 0; other < id; other++) {
-            const BenchFigure *before = &bench_figures[other];
+            const BenchFigure *figure = &bench_figures[id], *before = &bench_figures[other];
             assert_string_not_equal(figure->column, before->column);
             assert_true(strcmp(figure->name, before->name) != 0 || figure->group != before->group);
         }
-    }
-    assert_true(fabs(run.frame.median * 1e3 - (BENCH_FRAME + 1)) < 1e-9);
-    bench_set(&run, BENCH_GPU, -1);
-    assert_true(run.gpu < 0 && bench_get(&run, BENCH_GPU) < 0);
 }
 
 TEST(memory_has_a_rate) {

@@ -17,10 +17,10 @@ static bool check_read(const char *path) {
     if (good) {
         fuzz_require(result->runs.count >= 1 && result->runs.count <= BENCH_MOST_RUNS);
         for (size_t i = 0; i < result->runs.count; i++) {
-            const BenchRun *run = &result->runs.items[i];
-            fuzz_require(run->birds > 0 && run->frame.median > 0 && run->frame.p95 > 0);
+            const double *of = result->runs.items[i].of;
+            fuzz_require(of[BENCH_BIRDS] > 0 && of[BENCH_FRAME] > 0 && of[BENCH_FRAME_P95] > 0);
             for (int id = 0; id < BENCH_FIGURES; id++)
-                fuzz_require(isfinite(bench_get(run, (BenchFigureId)id)));
+                fuzz_require(isfinite(of[id]));
         }
         bench_free(result);
     } else {

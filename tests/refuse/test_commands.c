@@ -135,7 +135,7 @@ static bool read_picture(uint64_t *result, Error *error) {
 
 static bool plot(uint64_t *result, Error *error) {
     BenchRuns runs = {{a_run(), a_run()}, 2, false};
-    runs.items[1].birds *= 2;
+    runs.items[1].of[BENCH_BIRDS] *= 2;
     BenchSeries series = {"", &runs};
     BenchPlot what = {true, "here", &series, 1, ""};
     *result = 0;

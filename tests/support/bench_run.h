@@ -5,13 +5,16 @@
 
 // 10 ms a frame: 2 simulated, 1 uploaded, 6 drawn; both limits known.
 static inline BenchRun a_run(void) {
-    return (BenchRun){.birds = 1000,
-                      .frame = {0.010, 0.011, 0.012, 0.013},
-                      .spread = 0.0001,
-                      .simulate = 0.002,
-                      .upload = 0.001,
-                      .draw = 0.006,
-                      .gpu = -1,
-                      .pairs_per_second = 4e8,
-                      .limits = {1e9, 0.005, -1, -1}};
+    BenchRun run = {{[BENCH_BIRDS] = 1000,
+                     [BENCH_FRAME] = 10,
+                     [BENCH_FRAME_P95] = 11,
+                     [BENCH_SPREAD] = 0.1,
+                     [BENCH_SIMULATE] = 2,
+                     [BENCH_UPLOAD] = 1,
+                     [BENCH_DRAW] = 6,
+                     [BENCH_PAIRS] = 4e8,
+                     [BENCH_LIMIT_PAIRS] = 1e9,
+                     [BENCH_LIMIT_DRAW] = 5}};
+    bench_derive(&run);
+    return run;
 }
