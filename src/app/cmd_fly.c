@@ -54,10 +54,6 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
 
 bool cmd_fly(const Options *options, Error *error) {
     FlyOptions fly = options->fly;
-    fly.session = options->session;
-    fly.picture = options->picture;
-    fly.argc = options->argc;
-    fly.argv = options->argv;
     fly.describe_command = command_line_describe;
     return fly_run(&fly, error);
 }

@@ -13,16 +13,15 @@
 #include "show/run.h"
 #include "sim/states.h"
 
-enum { OUTPUTS = 2, PROBES = 7, MOST_LEFT_OUT = 20 };
+enum { PROBES = 7, MOST_LEFT_OUT = 20 };
 
-// The lines of --time. The clocks of shared machines vary, so the bare kernel is measured several
-// times between the steps, and medians are compared. The first steps, which touch memory for the
-// first time, are left out.
+// What --time measures. The clocks of shared machines vary, so the bare kernel is measured several
+// times between the steps, and medians are compared.
 typedef struct StepTimes {
     PaceKernel *kernel; // NULL without --time
-    size_t steps, done, left_out;
+    size_t left_out;    // first steps, which touch memory for the first time
     double began;
-    double *seconds; // of the steps that count
+    double *seconds; // of the other steps
     size_t probes;
     double kernel_rates[PROBES], neighbours, pairs; // the last two summed over the probes
 } StepTimes;
@@ -31,13 +30,11 @@ typedef struct Simulation {
     const SimulateOptions *options;
     Run run;
     uint64_t every, next; // next: the first tick that was not taken yet
-    bool finished;
     StepTimes times;
     Progress progress;
-    OutputFile outputs[OUTPUTS]; // by the rows of simulate_outputs
+    OutputFile outputs[SIMULATE_OUTPUTS];
     FileWriter checkpoint, preset;
-    uint32_t *order; // states_write's scratch
-    size_t order_count;
+    ARRAY_OF(uint32_t) order; // states_write's scratch
 } Simulation;
 
 // --- Outputs ---
@@ -46,14 +43,9 @@ static bool simulate_write_states(Simulation *simulation, FILE *stream, Error *e
     const Sim *sim = session_sim(simulation->run.session);
     if (simulation->next == 0)
         states_write_header(stream);
-    if (simulation->order_count != sim_birds(sim) || !simulation->order) {
-        memory_free(simulation->order);
-        simulation->order_count = sim_birds(sim);
-        simulation->order = memory_alloc(simulation->order_count, sizeof *simulation->order, error);
-        if (!simulation->order)
-            return false;
-    }
-    states_write(stream, session_steps(simulation->run.session), sim, simulation->order);
+    if (!array_reserve(&simulation->order, sim_birds(sim), error))
+        return false;
+    states_write(stream, session_steps(simulation->run.session), sim, simulation->order.items);
     return true;
 }
 
@@ -74,32 +66,24 @@ static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *
     return true;
 }
 
-// A row for each file of states or figures: its option, where its path stands in the options, and
-// what is written at each tick that is due, before which next is 0 for the first time.
+// Each file's option, and what is written at each tick that is due, before which next is 0 for the
+// first time.
 static const struct {
     const char *option;
-    size_t path;
     bool (*write)(Simulation *simulation, FILE *stream, Error *error);
-} simulate_outputs[OUTPUTS] = {
-    {"states", offsetof(SimulateOptions, states), simulate_write_states},
-    {"metrics", offsetof(SimulateOptions, metrics), simulate_write_metrics},
+} simulate_outputs[SIMULATE_OUTPUTS] = {
+    [SIMULATE_STATES] = {"states", simulate_write_states},
+    [SIMULATE_METRICS] = {"metrics", simulate_write_metrics},
 };
-
-static const char *simulate_path(const SimulateOptions *options, size_t output) {
-    const char *path;
-    memcpy(&path, (const char *)options + simulate_outputs[output].path, sizeof path);
-    return path;
-}
 
 static bool simulate_open(Simulation *simulation, Error *error) {
     const SimulateOptions *options = simulation->options;
     const Run *run = &simulation->run;
     simulation->progress = progress_begin("simulate", (size_t)(run->last - run->first));
-    for (size_t i = 0; i < OUTPUTS; i++) {
-        const char *path = simulate_path(options, i);
-        if (!path)
+    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
+        if (!options->outputs[i])
             continue;
-        if (!output_begin(&simulation->outputs[i], path, error))
+        if (!output_begin(&simulation->outputs[i], options->outputs[i], error))
             return error_prefix(error, "--%s", simulate_outputs[i].option);
         progress_share(&simulation->progress, simulation->outputs[i].file.stream);
     }
@@ -116,15 +100,13 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .first_tick = simulation->run.first,
                  .argc = options->argc,
                  .argv = options->argv};
-    FileWriter *all[2 * OUTPUTS + 2];
-    for (size_t i = 0; i < OUTPUTS; i++) {
+    FileWriter *all[2 * SIMULATE_OUTPUTS + 2] = {&simulation->checkpoint, &simulation->preset};
+    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
         if (!output_finish(&simulation->outputs[i], &meta, error))
             return false;
-        all[2 * i] = &simulation->outputs[i].file;
-        all[2 * i + 1] = &simulation->outputs[i].meta;
+        all[2 * i + 2] = &simulation->outputs[i].file;
+        all[2 * i + 3] = &simulation->outputs[i].meta;
     }
-    all[2 * OUTPUTS] = &simulation->checkpoint;
-    all[2 * OUTPUTS + 1] = &simulation->preset;
     if (checkpoint &&
         !session_prepare_checkpoint(session, NULL, 0, &simulation->checkpoint, checkpoint, error))
         return error_prefix(error, "--checkpoint");
@@ -134,27 +116,50 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
 
 // --- Times ---
 
+static bool simulate_begin_times(Simulation *simulation, Error *error) {
+    const Run *run = &simulation->run;
+    StepTimes *times = &simulation->times;
+    size_t steps = (size_t)(run->last - run->first);
+    if (!simulation->options->time || steps == 0)
+        return true;
+    times->left_out = steps / 10 < MOST_LEFT_OUT ? steps / 10 : MOST_LEFT_OUT;
+    times->seconds = memory_alloc(steps, sizeof *times->seconds, error);
+    return times->seconds && (times->kernel = pace_kernel_create(session_sim(run->session), error));
+}
+
 // After a step: notes its time, and sometimes measures the flock and the kernel, outside of it.
 static bool simulate_time_step(Simulation *simulation, Error *error) {
+    const Run *run = &simulation->run;
     StepTimes *times = &simulation->times;
-    double seconds = clock_now() - times->began;
-    if (times->done >= times->left_out)
-        times->seconds[times->done - times->left_out] = seconds;
-    times->done++;
-    size_t timed = times->steps - times->left_out;
+    size_t done = run_done(run), steps = (size_t)(run->last - run->first);
+    if (done > times->left_out)
+        times->seconds[done - 1 - times->left_out] = clock_now() - times->began;
     if (times->probes == PROBES ||
-        times->done < times->left_out + (times->probes + 1) * timed / PROBES)
+        done < times->left_out + (times->probes + 1) * (steps - times->left_out) / PROBES)
         return true;
-    Sim *sim = session_sim(simulation->run.session);
+    Sim *sim = session_sim(run->session);
     Metrics metrics;
     uint64_t pairs;
-    if (!session_measure(simulation->run.session, 0, &metrics, error) ||
+    if (!session_measure(run->session, 0, &metrics, error) ||
         !pace_count_candidates(sim, &pairs, error))
         return false;
     times->neighbours += metrics.neighbours_mean;
     times->pairs += (double)pairs;
     times->kernel_rates[times->probes++] = pace_kernel_run(times->kernel, sim);
     return true;
+}
+
+static void simulate_print_times(StepTimes *times, size_t done) {
+    size_t timed = done > times->left_out ? done - times->left_out : 0;
+    TimingSummary step = timing_summarize(times->seconds, timed);
+    double probes = times->probes > 0 ? (double)times->probes : 1;
+    double pairs = times->pairs / probes;
+    printf("step_ms_median: %.6g\n", step.median * 1e3);
+    printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
+    printf("neighbours_mean: %.6g\n", times->neighbours / probes);
+    printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
+    printf("kernel_pairs_per_second: %.6g\n",
+           timing_summarize(times->kernel_rates, times->probes).median);
 }
 
 // --- The run ---
@@ -179,15 +184,14 @@ static bool simulate_take(void *context, bool *more, Error *error) {
         return false;
     if (simulate_writes(simulation)) {
         progress_clear(&simulation->progress);
-        for (size_t i = 0; i < OUTPUTS; i++) {
+        for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
             FILE *stream = simulation->outputs[i].file.stream;
             if (stream && (!simulate_outputs[i].write(simulation, stream, error) ||
                            !file_check(&simulation->outputs[i].file, error)))
                 return false;
         }
     }
-    simulation->finished = run_at_end(&simulation->run);
-    *more = !simulation->finished;
+    *more = !run_at_end(&simulation->run);
     simulation->next = session_steps(simulation->run.session) + 1;
     simulation->times.began = clock_now();
     return true;
@@ -195,17 +199,11 @@ static bool simulate_take(void *context, bool *more, Error *error) {
 
 static bool simulate_run(Simulation *simulation, Error *error) {
     Run *run = &simulation->run;
-    StepTimes *times = &simulation->times;
-    times->steps = (size_t)(run->last - run->first);
-    times->left_out = times->steps / 10 < MOST_LEFT_OUT ? times->steps / 10 : MOST_LEFT_OUT;
-    if (simulation->options->time && times->steps > 0 &&
-        (!(times->seconds = memory_alloc(times->steps, sizeof *times->seconds, error)) ||
-         !(times->kernel = pace_kernel_create(session_sim(run->session), error))))
-        return false;
     run->progress = &simulation->progress;
-    bool good = run_play(run, simulate_is_due, simulate_take, simulation, error);
+    bool good = simulate_begin_times(simulation, error) &&
+                run_play(run, simulate_is_due, simulate_take, simulation, error);
     progress_clear(&simulation->progress);
-    if (good && !simulation->finished)
+    if (good && simulation->next <= run->last)
         return error_set(error, ERROR_FAILED, "interrupted at step %" PRIu64 " of %" PRIu64,
                          run_done(run), run->last - run->first);
     return good;
@@ -249,34 +247,11 @@ static bool simulate_start(Run *run, const Options *options, Error *error) {
     return simulate_push_changes(run, &options->timed, error) && run_apply_due(run, error);
 }
 
-// What is printed when the files are there.
-static void simulate_print(Simulation *simulation) {
-    StepTimes *times = &simulation->times;
-    if (times->kernel) {
-        size_t timed = times->done > times->left_out ? times->done - times->left_out : 0;
-        TimingSummary step = timing_summarize(times->seconds, timed);
-        double probes = times->probes > 0 ? (double)times->probes : 1;
-        double pairs = times->pairs / probes;
-        printf("step_ms_median: %.6g\n", step.median * 1e3);
-        printf("step_ms_p95: %.6g\n", step.p95 * 1e3);
-        printf("neighbours_mean: %.6g\n", times->neighbours / probes);
-        printf("pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
-        printf("kernel_pairs_per_second: %.6g\n",
-               timing_summarize(times->kernel_rates, times->probes).median);
-    }
-    if (simulation->options->hash)
-        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
-    if (simulation->run.replayed)
-        journal_note_open_end(&simulation->run.replay, stderr);
-}
-
 bool cmd_simulate(const Options *options, Error *error) {
     SimulateOptions own = options->simulate;
-    bool rows = false; // are asked for
-    for (size_t i = 0; i < OUTPUTS; i++)
-        rows |= simulate_path(&own, i) != NULL;
+    bool rows = own.outputs[SIMULATE_STATES] || own.outputs[SIMULATE_METRICS]; // are asked for
     if (!rows && !own.hash && !own.checkpoint && !own.time)
-        own.metrics = "-"; // nothing is asked for: metrics are shown, every 60 steps
+        own.outputs[SIMULATE_METRICS] = "-"; // nothing is asked for: shown, every 60 steps
     Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
     if (!simulation)
         return false;
@@ -286,13 +261,17 @@ bool cmd_simulate(const Options *options, Error *error) {
     bool good = simulate_start(&simulation->run, options, error) &&
                 simulate_open(simulation, error) && simulate_run(simulation, error) &&
                 simulate_close(simulation, options, error);
-    if (good)
-        simulate_print(simulation);
-    for (size_t i = 0; i < OUTPUTS; i++)
+    if (good && simulation->times.kernel)
+        simulate_print_times(&simulation->times, run_done(&simulation->run));
+    if (good && own.hash)
+        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
+    if (good && simulation->run.replayed)
+        journal_note_open_end(&simulation->run.replay, stderr);
+    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++)
         output_abort(&simulation->outputs[i]);
     file_abort(&simulation->checkpoint);
     file_abort(&simulation->preset);
-    memory_free(simulation->order);
+    array_deinit(&simulation->order);
     pace_kernel_destroy(simulation->times.kernel);
     memory_free(simulation->times.seconds);
     session_destroy(simulation->run.session);

@@ -1,40 +1,16 @@
-#include "app/options.h"
-
 #include <assert.h>
 #include <getopt.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/outputs.h"
+#include "app/option_row.h"
 #include "base/text.h"
 #include "gfx/context.h"
 
-typedef struct OptionRow OptionRow;
-
-// A kind of option reads the text behind it (NULL for a flag) into the member that the row names.
-typedef bool OptionKind(const OptionRow *row, void *into, const char *text, Error *error);
-
-struct OptionRow {
-    const char *name;
-    const char *argument; // for the help; option_choice: the choices; NULL: it takes none
-    OptionKind *kind;
-    int commands;        // bits 1 << COMMAND_; a name may have several rows, of different commands
-    size_t offset, size; // of the member of Options that takes the value
-    size_t given;        // offset of a bool that is set with the option; 0: none
-    FileUse use;         // of the file whose path the option takes
-    const char *updates; // of a file that is written: the option whose file it may replace
-    const char *endings; // of a file that is written: those that its name may have, as png|svg
-    bool needs_ending;   // it decides what is written, or how the file is found again
-    double low, high;    // of option_whole and option_number, inclusively
-    const char *initial; // the default as it would be typed; NULL: zero
-    const char *help;    // "{}" is replaced by the default, which else is added at the end
-};
-
 // --- Kinds ---
 
-static bool option_refuse(const OptionRow *row, const char *text, const char *expected,
-                          Error *error) {
+bool option_refuse(const OptionRow *row, const char *text, const char *expected, Error *error) {
     return error_set(error, ERROR_USAGE, "--%s %.100s: expected %s", row->name, text, expected);
 }
 
@@ -242,7 +218,7 @@ enum {
 #define INTO(member) .offset = offsetof(Options, member), .size = sizeof(((Options *)0)->member)
 #define GIVEN(member) .given = offsetof(Options, member)
 
-static const OptionRow options_rows[] = {
+const OptionRow options_rows[] = {
     {"preset", "NAME|FILE", option_text, FLOCK, INTO(session.preset), .use = READS_PRESET,
      .help = "numbers and look from a preset (`skein info --presets`); default: the first one"},
     {"model", "NAME", option_text, FLOCK, INTO(session.model),
@@ -316,9 +292,9 @@ static const OptionRow options_rows[] = {
      .help = "seconds a step (default: the model's tick)"},
     {"every", "M", option_whole, SIMULATE, INTO(simulate.every), .low = 1, .high = 0x1p40,
      .help = "write every Mth step; the last is always written (default 1)"},
-    {"states", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.states), .use = WRITES_WITH_NOTES,
-     .endings = "csv", .help = "write states: step,id,x,y,z,vx,vy,vz"},
-    {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.metrics),
+    {"states", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.outputs[SIMULATE_STATES]),
+     .use = WRITES_WITH_NOTES, .endings = "csv", .help = "write states: step,id,x,y,z,vx,vy,vz"},
+    {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.outputs[SIMULATE_METRICS]),
      .use = WRITES_WITH_NOTES, .endings = "csv",
      .help = "write metrics: polarization, spacing, extent and more"},
     {"metrics-of", METRIC_TOPIC_NAMES "|all", option_topics, SIMULATE, INTO(simulate.metrics_of),
@@ -379,27 +355,8 @@ static const OptionRow options_rows[] = {
     {"version", NULL, option_flag, EVERY, INTO(version), .help = "version and how it was built"},
 };
 
-enum { OPTION_COUNT = sizeof options_rows / sizeof *options_rows };
-
-// Options that exclude each other.
-static const struct {
-    const char *name, *why, *others;
-} options_conflicts[] = {
-    {"init", "sets the bird count", "birds"},
-    {"resume", "takes all from the checkpoint",
-     "model|preset|link|birds|init|seed|neighbours|counts"},
-    {"replay", "takes all from the journal",
-     "model|preset|link|birds|seed|rule|set|init|resume|at|steps|dt|neighbours"},
-    {"link", "says what flies", "model|preset"},
-    {"neighbours", "spreads a start of its own", "init"},
-    {"target-fps", "searches for the count", "counts|resume"},
-    {"window", "takes the display's device", "gpu"},
-    {"compare", "measures nothing",
-     "counts|target-fps|limits|json|csv|window|preset|model|link|frames|neighbours|simulate|draw"},
-    {"json", "lists everything", "models|rules|params|metrics|presets|keys"},
-    {"path", "says where the camera is", "camera"},
-    {"frames", "sets the film's length", "seconds"},
-};
+const size_t options_count = sizeof options_rows / sizeof *options_rows;
+_Static_assert(sizeof options_rows / sizeof *options_rows <= OPTIONS_MOST, "see option_row.h");
 
 static const struct {
     const char *name, *help, *example;
@@ -420,18 +377,10 @@ static const struct {
 // Not a command: it stands for the --help of one.
 #define HELP_COMMAND "help"
 
-static bool option_is_of(const OptionRow *row, Command command) {
-    return row->commands & 1 << command;
-}
-
-static void *option_at(const OptionRow *row, Options *options) {
-    return (char *)options + row->offset;
-}
-
 // --- Help ---
 
 bool options_describe(size_t index, OptionDescription *out) {
-    if (index >= OPTION_COUNT)
+    if (index >= options_count)
         return false;
     const OptionRow *row = &options_rows[index];
     *out = (OptionDescription){
@@ -503,103 +452,6 @@ void options_print_overview(FILE *stream) {
     options_print_group(stream, COMMAND_FLY, EVERY);
 }
 
-// --- Checks of several options ---
-
-static bool options_check_conflicts(const bool *given, Error *error) {
-    for (size_t i = 0; i < sizeof options_conflicts / sizeof *options_conflicts; i++) {
-        bool stands = false;
-        for (size_t k = 0; k < OPTION_COUNT; k++)
-            stands |= given[k] && strcmp(options_rows[k].name, options_conflicts[i].name) == 0;
-        for (size_t k = 0; k < OPTION_COUNT && stands; k++)
-            if (given[k] && text_list_find(options_conflicts[i].others, options_rows[k].name) >= 0)
-                return error_set(error, ERROR_USAGE, "--%s %s: --%s cannot stand beside it",
-                                 options_conflicts[i].name, options_conflicts[i].why,
-                                 options_rows[k].name);
-    }
-    return true;
-}
-
-static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
-                                Error *error) {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &options_rows[i];
-        if (row->use < WRITES || !option_is_of(row, options->command) ||
-            !(given[i] || row->initial))
-            continue;
-        const char *path = *(const char **)option_at(row, options);
-        char name[256];
-        snprintf(name, sizeof name, "--%s %.200s%s", row->name, path,
-                 given[i] ? "" : " (the default)");
-        if (!outputs_add(outputs, row->use, name, path, row->updates, error))
-            return false;
-    }
-    const char *trace = getenv("SKEIN_TRACE");
-    return options->command != COMMAND_FLY ||
-           (outputs_add(outputs, WRITES, FILM_DEFAULT_OUT " (drawn where there is no display)",
-                        FILM_DEFAULT_OUT, NULL, error) &&
-            (!trace || outputs_add(outputs, WRITES, "SKEIN_TRACE", trace, NULL, error)));
-}
-
-static bool options_check_inputs(const Outputs *outputs, Options *options, const bool *given,
-                                 Error *error) {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &options_rows[i];
-        if (given[i] && row->use != USE_NONE &&
-            !outputs_check_read(outputs, row->use, row->name,
-                                *(const char **)option_at(row, options), error))
-            return false;
-    }
-    for (size_t i = 0; i < options->bench.compare.count; i++)
-        if (!outputs_check_read(outputs, READS, "compare", options->bench.compare.items[i], error))
-            return false;
-    for (size_t i = 0; i < options->changes.count; i++)
-        if (!outputs_check_change(outputs, "set", &options->changes.items[i], error))
-            return false;
-    for (size_t i = 0; i < options->timed.count; i++)
-        if (!outputs_check_change(outputs, "at", &options->timed.items[i], error))
-            return false;
-    return true;
-}
-
-// A name with the ending of another format would promise that format. Devices and pipes have the
-// names that they have, and a name without an ending promises nothing.
-static bool options_check_endings(Options *options, const bool *given, Error *error) {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const OptionRow *row = &options_rows[i];
-        char ending[FILE_ENDING_SIZE], expected[64];
-        if (!given[i] || !row->endings)
-            continue;
-        const char *path = *(const char **)option_at(row, options);
-        file_find_ending(path, ending);
-        FileIdentityKind kind = file_identify(path).kind;
-        bool direct = strcmp(path, "-") == 0 || kind == FILE_NULL || kind == FILE_DIRECT;
-        if (text_list_find(row->endings, ending) >= 0 ||
-            (!row->needs_ending && (direct || !*ending)))
-            continue;
-        snprintf(expected, sizeof expected, "a name that ends in .%s", row->endings);
-        return option_refuse(row, path, expected, error);
-    }
-    return true;
-}
-
-static bool options_check(Options *options, const bool *given, Error *error) {
-    const SimulateOptions *simulate = &options->simulate;
-    Outputs outputs = {0}; // none may be another's file, or one that the command reads
-    if (!options_check_conflicts(given, error) ||
-        !options_add_outputs(&outputs, options, given, error) ||
-        !outputs_add_printed(&outputs, error) ||
-        !options_check_inputs(&outputs, options, given, error) ||
-        !options_check_endings(options, given, error))
-        return false;
-    if ((options->session.init || options->session.has_birds) && options->command == COMMAND_BENCH)
-        return error_set(error, ERROR_USAGE, "--%s: bench takes --counts instead",
-                         options->session.init ? "init" : "birds");
-    if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
-        return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
-                         simulate->per_flock ? "per-flock" : "metrics-of");
-    return true;
-}
-
 // --- Parsing ---
 
 static bool options_find_command(const char *word, Command *command, Error *error) {
@@ -622,7 +474,7 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     TextNear near = {0};
     bool of_another = false;
-    for (size_t i = 0; i < OPTION_COUNT && strncmp(name, "--", 2) == 0; i++) {
+    for (size_t i = 0; i < options_count && strncmp(name, "--", 2) == 0; i++) {
         if (option_is_of(&options_rows[i], command))
             text_near_offer(&near, name + 2, options_rows[i].name);
         else
@@ -675,13 +527,13 @@ static bool options_take(Options *options, int code, const char *word, bool *giv
 
 // One line for each mistake, up to one behind which what follows may be an option's value.
 static bool options_take_all(Options *options, int argc, char **argv, bool *given, Error *error) {
-    struct option longs[OPTION_COUNT + 1] = {0};
+    struct option longs[OPTIONS_MOST + 1] = {0};
     size_t count = 0;
-    for (int i = 0; i < OPTION_COUNT; i++)
+    for (size_t i = 0; i < options_count; i++)
         if (option_is_of(&options_rows[i], options->command))
             longs[count++] = (struct option){
                 options_rows[i].name, options_rows[i].argument ? required_argument : no_argument,
-                NULL, CODE_FIRST + i};
+                NULL, CODE_FIRST + (int)i};
     opterr = 0;
     optind = 0; // resets getopt_long's state of an earlier command line
     Error problems = {0}, problem;
@@ -705,10 +557,10 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
     *options = (Options){.argc = argc, .argv = argv};
     for (; argc > 1 && strcmp(argv[1], HELP_COMMAND) == 0; argc--, argv++) // help [COMMAND]
         options->help = true;
-    bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTION_COUNT] = {false};
+    bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTIONS_MOST] = {false};
     if (named && !options_find_command(argv[1], &options->command, error))
         return false;
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
+    for (size_t i = 0; i < options_count; i++) {
         const OptionRow *row = &options_rows[i];
         bool good = !row->initial || !option_is_of(row, options->command) ||
                     row->kind(row, option_at(row, options), row->initial, error);
@@ -724,6 +576,11 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
         options->bench.counts.count = 1; // the checkpoint's
     options->session.changes = options->changes.items;
     options->session.change_count = options->changes.count;
+    options->fly.session = options->bench.session = options->session;
+    options->fly.picture = options->film.picture = options->bench.picture = options->picture;
+    options->film.replay = options->replay;
+    options->fly.argc = options->argc;
+    options->fly.argv = options->argv;
     return options_check(options, given, error);
 }
 

@@ -25,9 +25,12 @@ typedef enum Command {
 
 typedef ARRAY_OF(Change) OptionChanges;
 
+// The files of states and figures.
+typedef enum SimulateOutput { SIMULATE_STATES, SIMULATE_METRICS, SIMULATE_OUTPUTS } SimulateOutput;
+
 typedef struct SimulateOptions {
     int64_t steps, every; // every: 0 where it was not given
-    const char *states, *metrics, *checkpoint;
+    const char *outputs[SIMULATE_OUTPUTS], *checkpoint;
     uint32_t metrics_of; // a mask of MetricTopics
     bool hash, time, per_flock;
 } SimulateOptions;

@@ -97,8 +97,8 @@ TEST(values) {
     assert_int_equal(o->simulate.steps, 10);
     assert_int_equal(o->simulate.every, 3);
     assert_true(o->session.has_dt && o->session.dt == 0);
-    assert_string_equal(o->simulate.states, "s.csv");
-    assert_string_equal(o->simulate.metrics, "-");
+    assert_string_equal(o->simulate.outputs[SIMULATE_STATES], "s.csv");
+    assert_string_equal(o->simulate.outputs[SIMULATE_METRICS], "-");
     assert_true(o->simulate.hash);
     assert_int_equal(o->session.search, SIM_SEARCH_BRUTE);
     assert_int_equal(o->session.simd, SIM_SIMD_PLAIN);
@@ -441,13 +441,10 @@ TEST(files_are_compared) {
            "the notes *.meta.json of --metrics a", "same file");
     refuse("simulate|--checkpoint|/dev/full|--metrics|/dev/full", "--metrics", "--checkpoint",
            "same file");
-    refuse("fly|--report|skein.png", "--report skein.png", "drawn where there is no display",
-           "same file");
     accept("simulate|--states|/dev/null|--metrics|/dev/null|--checkpoint|/dev/null");
     accept("fly|--report|a.meta.json|--journal|b"); // of a report there are no notes
     accept("fly|--journal|/dev/null|--report|/dev/null.meta.json");
     accept("render|--save-preset|skein.cfg");
-    accept("render|--out|skein.png"); // that it could be drawn there is fly's alone
 }
 
 // A name with the ending of another format promises what would not be written.
