@@ -191,12 +191,6 @@ static void add_change(const char *lead, const Change *change) {
     add("%s%s\n", lead, line);
 }
 
-static bool add_preset_value(void *context, const Change *change, Error *error) {
-    (void)context, (void)error;
-    add_change("was.", change);
-    return true;
-}
-
 // Beside the values: what a number comes to that is left to the program, and the slider's ends.
 static void add_numbers(const ParamTable *table, const void *values, const void *preset) {
     for (size_t i = 0; i < table->count; i++) {
@@ -221,7 +215,8 @@ static void add_flock(const Flight *flight) {
     add("preset=%s\nmodel=%s\n", preset->name, model_name(now.model));
     for (size_t i = 0; settings_at(&now, i, &change); i++)
         add_change("", &change);
-    settings_compare(&now, preset, add_preset_value, NULL, NULL);
+    for (size_t i = 0; settings_next_difference(&now, preset, &i, &change);)
+        add_change("was.", &change);
     add_numbers(model_params(now.model), now.params, preset->params);
     add_numbers(&view_params, &now.view, &preset->view);
     change = session_picked(session, &bird) ? change_pick(bird) : change_pick_none();
