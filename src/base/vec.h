@@ -32,6 +32,18 @@ static inline void vec_subtract(const float a[3], const float b[3], float out[3]
     vec_set(out, a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
+// a and b times a factor.
+static inline void vec_add_scaled(const float a[3], const float b[3], float scale, float out[3]) {
+    vec_set(out, a[0] + b[0] * scale, a[1] + b[1] * scale, a[2] + b[2] * scale);
+}
+
+// From a, with share 0, to b, with 1.
+static inline void vec_mix(const float a[3], const float b[3], float share, float out[3]) {
+    float way[3];
+    vec_subtract(b, a, way);
+    vec_add_scaled(a, way, share, out);
+}
+
 static inline void vec_scale(const float a[3], float scale, float out[3]) {
     vec_set(out, a[0] * scale, a[1] * scale, a[2] * scale);
 }

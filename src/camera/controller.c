@@ -233,7 +233,7 @@ static void take_goal(CameraController *controller, const CameraScene *scene) {
 
 // The goal of a new mode or target, and the camera's offset from it, in position and velocity.
 static void begin_goal(CameraController *controller, const CameraScene *scene, float seconds) {
-    const Camera *camera = &controller->camera, *goal = &controller->goal;
+    const Camera *goal = &controller->goal;
     controller->goal_velocity = (Camera){0};
     memcpy(controller->home, scene->home.position, sizeof controller->home);
     controller->leash = leash_share * scene->radius;
@@ -243,7 +243,7 @@ static void begin_goal(CameraController *controller, const CameraScene *scene, f
     if (controller->entering)
         controller->path_seconds = 0;
     if (has_rig(controller)) {
-        camera_rig_begin(&controller->rig, rig_mode(controller), scene, camera->yaw,
+        camera_rig_begin(&controller->rig, rig_mode(controller), scene, controller->camera.yaw,
                          controller->entering);
         memcpy(controller->goal_velocity.position, controller->rig.velocity,
                sizeof controller->rig.velocity);
@@ -252,27 +252,19 @@ static void begin_goal(CameraController *controller, const CameraScene *scene, f
     camera_tripod_begin(&controller->tripod, goal);
     controller->entering = false;
 
+    Camera before = *goal;
+    vec_add_scaled(goal->position, controller->goal_velocity.position, -seconds, before.position);
+    controller->offset = camera_change(&before, &controller->camera);
     controller->offset_velocity = controller->velocity;
-    for (int i = 0; i < 3; i++) {
-        float speed = controller->goal_velocity.position[i];
-        controller->offset.position[i] =
-            camera->position[i] - (goal->position[i] - speed * seconds);
-        controller->offset_velocity.position[i] -= speed;
-    }
-    controller->offset.yaw = camera_turn_between(goal->yaw, camera->yaw);
-    controller->offset.pitch = camera->pitch - goal->pitch;
-    controller->offset.field_of_view = camera->field_of_view - goal->field_of_view;
+    vec_subtract(controller->velocity.position, controller->goal_velocity.position,
+                 controller->offset_velocity.position);
 }
 
 static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
-    for (int i = 0; i < 3; i++)
-        camera_spring(&camera->position[i], &velocity->position[i], goal->position[i], rate,
-                      seconds);
-    float yaw = camera->yaw + camera_turn_between(camera->yaw, goal->yaw);
-    camera_spring(&camera->yaw, &velocity->yaw, yaw, rate, seconds);
-    camera_spring(&camera->pitch, &velocity->pitch, goal->pitch, rate, seconds);
-    camera_spring(&camera->field_of_view, &velocity->field_of_view, goal->field_of_view, rate,
-                  seconds);
+    Camera to = *goal;
+    to.yaw = camera->yaw + camera_turn_between(camera->yaw, goal->yaw);
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera_spring(&camera->values[i], &velocity->values[i], to.values[i], rate, seconds);
 }
 
 // Follows a home that moves with the flock.
@@ -360,18 +352,14 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
 
     Camera before = controller->camera, *camera = &controller->camera;
     *camera = controller->goal;
-    for (int i = 0; i < 3; i++)
-        camera->position[i] += controller->offset.position[i];
-    camera->yaw += controller->offset.yaw;
-    camera->pitch += controller->offset.pitch;
-    camera->field_of_view += controller->offset.field_of_view;
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera->values[i] += controller->offset.values[i];
     if (seconds <= 0)
         return;
     // Free flight starts from these.
-    for (int i = 0; i < 3; i++)
-        controller->velocity.position[i] = (camera->position[i] - before.position[i]) / seconds;
-    controller->velocity.yaw = camera_turn_between(before.yaw, camera->yaw) / seconds;
-    controller->velocity.pitch = (camera->pitch - before.pitch) / seconds;
+    Camera change = camera_change(&before, camera);
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        controller->velocity.values[i] = change.values[i] / seconds;
     controller->velocity.field_of_view = 0;
 }
 

@@ -92,8 +92,7 @@ void camera_leave_obstacles(float place[3], const float forward[3], float margin
         }
         if (way == 0)
             return;
-        for (int k = 0; k < 3; k++)
-            place[k] += forward[k] * way;
+        vec_add_scaled(place, forward, way, place);
     }
 }
 
@@ -329,8 +328,7 @@ static CameraBall ball_around(const CameraBall *first, const CameraBall *second)
         return *second;
     ball.radius = fminf((apart + first->radius + second->radius) / 2, pair_growth * larger);
     float share = (ball.radius - first->radius) / apart;
-    for (int k = 0; k < 3; k++)
-        ball.centre[k] += (second->centre[k] - first->centre[k]) * share;
+    vec_mix(first->centre, second->centre, share, ball.centre);
     return ball;
 }
 

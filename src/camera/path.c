@@ -20,7 +20,7 @@ static const char head_line[] = "skein-path 1", about_line[] = "about flock";
 static const double most_seconds = 1e6, farthest = 1e6, most_yaw = 36000;
 static const float most_slope = 2; // of the slower of the two neighbours' speeds
 
-enum { NUMBERS = 7 };
+enum { NUMBERS = 1 + CAMERA_VALUES };
 
 // --- Keyframes ---
 
@@ -70,10 +70,9 @@ static bool parse_key(CameraPath *path, const char *const words[NUMBERS], Error 
             values[i] > rows[i].high)
             return error_set(error, ERROR_FAILED, "%s %.40s: %g to %g %s are accepted",
                              rows[i].name, words[i], rows[i].low, rows[i].high, rows[i].unit);
-    Camera camera = {.position = {(float)values[1], (float)values[2], (float)values[3]},
-                     .yaw = (float)values[4],
-                     .pitch = (float)values[5],
-                     .field_of_view = (float)values[6]};
+    Camera camera;
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera.values[i] = (float)values[1 + i];
     return camera_path_add(path, values[0], &camera, error);
 }
 
@@ -150,44 +149,33 @@ void camera_path_write(const CameraPath *path, FILE *stream) {
         fprintf(stream, "%s\n", about_line);
     fprintf(stream, "# seconds x y z yaw pitch fov\n");
     for (size_t i = 0; i < path->keys.count; i++) {
-        const Camera *camera = &path->keys.items[i].camera;
-        fprintf(stream, "%.12g %.9g %.9g %.9g %.9g %.9g %.9g\n", path->keys.items[i].seconds,
-                (double)camera->position[0], (double)camera->position[1],
-                (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
-                (double)camera->field_of_view);
+        fprintf(stream, "%.12g", path->keys.items[i].seconds);
+        for (int k = 0; k < CAMERA_VALUES; k++)
+            fprintf(stream, " %.9g", (double)path->keys.items[i].camera.values[k]);
+        fprintf(stream, "\n");
     }
 }
 
 // --- Sampling ---
 
-// The interpolated numbers: x, y, z, yaw, pitch, angle of view.
-enum { CHANNELS = 6 };
-
-static void difference(const Camera *from, const Camera *to, float out[CHANNELS]) {
-    for (int i = 0; i < 3; i++)
-        out[i] = to->position[i] - from->position[i];
-    out[3] = camera_turn_between(from->yaw, to->yaw);
-    out[4] = to->pitch - from->pitch;
-    out[5] = to->field_of_view - from->field_of_view;
-}
-
 // Mean change a second from a keyframe to the next; returns the seconds between them.
-static float find_speed(const CameraPath *path, size_t at, float speed[CHANNELS]) {
-    float seconds = (float)(path->keys.items[at + 1].seconds - path->keys.items[at].seconds);
-    difference(&path->keys.items[at].camera, &path->keys.items[at + 1].camera, speed);
-    for (int i = 0; i < CHANNELS; i++)
-        speed[i] /= seconds;
+static float find_speed(const CameraKey *from, float speed[CAMERA_VALUES]) {
+    float seconds = (float)(from[1].seconds - from->seconds);
+    Camera change = camera_change(&from->camera, &from[1].camera);
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        speed[i] = change.values[i] / seconds;
     return seconds;
 }
 
 // The slope a second at a keyframe; zero at both ends of the path.
-static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS]) {
-    memset(slope, 0, CHANNELS * sizeof *slope);
+static void find_slope(const CameraPath *path, size_t at, float slope[CAMERA_VALUES]) {
+    memset(slope, 0, CAMERA_VALUES * sizeof *slope);
     if (at == 0 || at + 1 == path->keys.count)
         return;
-    float before[CHANNELS], after[CHANNELS];
-    float first = find_speed(path, at - 1, before), second = find_speed(path, at, after);
-    for (int i = 0; i < CHANNELS; i++) {
+    float before[CAMERA_VALUES], after[CAMERA_VALUES];
+    const CameraKey *key = &path->keys.items[at];
+    float first = find_speed(key - 1, before), second = find_speed(key, after);
+    for (int i = 0; i < CAMERA_VALUES; i++) {
         float most = most_slope * fminf(fabsf(before[i]), fabsf(after[i]));
         slope[i] = (before[i] * second + after[i] * first) / (first + second);
         if (i != 0 && i != 2)
@@ -212,20 +200,14 @@ Camera camera_path_at(const CameraPath *path, double seconds) {
     while (path->keys.items[at + 1].seconds <= time && at + 2 < path->keys.count)
         at++;
     const CameraKey *from = &path->keys.items[at];
-    double length = path->keys.items[at + 1].seconds - from->seconds;
+    double length = from[1].seconds - from->seconds;
     double t = (time - from->seconds) / length;
-    float way[CHANNELS], out[CHANNELS], in[CHANNELS];
-    difference(&from->camera, &path->keys.items[at + 1].camera, way);
+    float out[CAMERA_VALUES], in[CAMERA_VALUES];
+    Camera camera = from->camera, way = camera_change(&from->camera, &from[1].camera);
     find_slope(path, at, out);
     find_slope(path, at + 1, in);
-    for (int i = 0; i < CHANNELS; i++)
-        way[i] =
-            (float)camera_cubic((double)way[i], (double)out[i] * length, (double)in[i] * length, t);
-    Camera camera = from->camera;
-    for (int i = 0; i < 3; i++)
-        camera.position[i] += way[i];
-    camera.yaw += way[3];
-    camera.pitch += way[4];
-    camera.field_of_view += way[5];
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera.values[i] += (float)camera_cubic((double)way.values[i], (double)out[i] * length,
+                                                (double)in[i] * length, t);
     return camera;
 }

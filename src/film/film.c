@@ -17,14 +17,11 @@ enum { REST_TICKS = 40, RECORD_TICKS = 6 };
 // cut_tick: of a jump since the last record, 0 for none.
 static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uint64_t cut_tick,
                               Error *error) {
-    Camera camera = entry->line.change.camera;
-    CameraRecord key = {.tick = entry->tick,
-                        .values = {[3] = camera.yaw, camera.pitch, camera.field_of_view}};
-    memcpy(key.values, camera.position, sizeof camera.position);
+    CameraRecord key = {.tick = entry->tick, .camera = entry->line.change.camera};
     if (track->count == 0)
         return array_push(track, key, error);
     CameraRecord last = track->items[track->count - 1];
-    key.values[3] = last.values[3] + remainderf(key.values[3] - last.values[3], 360);
+    key.camera.yaw = last.camera.yaw + camera_turn_between(last.camera.yaw, key.camera.yaw);
     if (cut_tick > 0) {
         key.tick = cut_tick;
         key.cut = true;
@@ -80,7 +77,7 @@ static double camera_track_slope(const CameraTrack *track, size_t i, int value) 
     if (i + 1 >= track->count || track->items[i + 1].cut)
         return 0;
     const CameraRecord *from = &track->items[i], *to = from + 1;
-    return ((double)to->values[value] - (double)from->values[value]) /
+    return ((double)to->camera.values[value] - (double)from->camera.values[value]) /
            (double)(to->tick - from->tick);
 }
 
@@ -106,10 +103,10 @@ static double camera_track_tangent(const CameraTrack *track, size_t i, int value
 static float camera_track_value(const CameraTrack *track, size_t i, double tick, int value) {
     const CameraRecord *from = &track->items[i];
     if (i + 1 == track->count || from[1].cut || tick <= (double)from->tick)
-        return from->values[value];
+        return from->camera.values[value];
     double length = (double)(from[1].tick - from->tick), t = (tick - (double)from->tick) / length;
-    double start = (double)from->values[value];
-    double rise = (double)from[1].values[value] - start;
+    double start = (double)from->camera.values[value];
+    double rise = (double)from[1].camera.values[value] - start;
     double m0 = camera_track_tangent(track, i, value) * length;
     double m1 = camera_track_tangent(track, i + 1, value) * length;
     return (float)(start + camera_cubic(rise, m0, m1, t));
@@ -128,11 +125,9 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
         else
             high = middle;
     }
-    for (int k = 0; k < 3; k++)
-        camera->position[k] = camera_track_value(track, i, tick, k);
-    camera->yaw = remainderf(camera_track_value(track, i, tick, 3), 360);
-    camera->pitch = camera_track_value(track, i, tick, 4);
-    camera->field_of_view = camera_track_value(track, i, tick, 5);
+    for (int k = 0; k < CAMERA_VALUES; k++)
+        camera->values[k] = camera_track_value(track, i, tick, k);
+    camera->yaw = remainderf(camera->yaw, 360);
     return true;
 }
 

@@ -25,12 +25,10 @@
 //
 // A record at a tick belongs to the flock one tick earlier, since pictures show the flock between
 // the last two ticks.
-enum { CAMERA_TRACK_VALUES = 6 }; // x, y, z in world units; yaw, pitch, angle of view in degrees
-
 typedef struct CameraRecord {
-    uint64_t tick;                     // of the session
-    bool cut;                          // the camera jumps here, and stays where it was until then
-    float values[CAMERA_TRACK_VALUES]; // yaw is continuous, beyond 360
+    uint64_t tick; // of the session
+    bool cut;      // the camera jumps here, and stays where it was until then
+    Camera camera; // its yaw is continuous, beyond 360
 } CameraRecord;
 
 typedef ARRAY_OF(CameraRecord) CameraTrack;

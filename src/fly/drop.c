@@ -63,18 +63,11 @@ void fly_take_dropped(Flight *flight, const Input *input) {
 
 static const int shown_letters = 60; // of a link, in a message
 
-static float round_hundredth(float value) {
-    return roundf(value * 100) / 100;
-}
-
 // The camera is rounded, for nobody sees more of it.
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
     Camera camera = flight->look.camera.camera;
-    for (int axis = 0; axis < 3; axis++)
-        camera.position[axis] = round_hundredth(camera.position[axis]);
-    camera.yaw = round_hundredth(camera.yaw);
-    camera.pitch = round_hundredth(camera.pitch);
-    camera.field_of_view = round_hundredth(camera.field_of_view);
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera.values[i] = roundf(camera.values[i] * 100) / 100;
     if (camera.field_of_view == session_view(flight->core.session)->field_of_view)
         camera.field_of_view = 0;
     return session_describe_link(flight->core.session,

@@ -145,20 +145,16 @@ static const double camera_seconds = 0.1; // the same while the flock stands sti
 static const float camera_step = 0.01f;   // world units or degrees; a smaller move makes no entry
 
 static bool has_moved(const Camera *from, const Camera *to) {
-    float most = fmaxf(fabsf(to->yaw - from->yaw), fabsf(to->pitch - from->pitch));
-    most = fmaxf(most, fabsf(to->field_of_view - from->field_of_view));
-    for (int i = 0; i < 3; i++)
-        most = fmaxf(most, fabsf(to->position[i] - from->position[i]));
+    float most = 0;
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        most = fmaxf(most, fabsf(to->values[i] - from->values[i]));
     return most > camera_step;
 }
 
 static Camera camera_between(const Camera *from, const Camera *to, float share) {
-    Camera camera = *to;
-    for (int i = 0; i < 3; i++)
-        camera.position[i] = from->position[i] + (to->position[i] - from->position[i]) * share;
-    camera.yaw = from->yaw + remainderf(to->yaw - from->yaw, 360) * share;
-    camera.pitch = from->pitch + (to->pitch - from->pitch) * share;
-    camera.field_of_view = from->field_of_view + (to->field_of_view - from->field_of_view) * share;
+    Camera camera = *from, change = camera_change(from, to);
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera.values[i] += change.values[i] * share;
     return camera;
 }
 

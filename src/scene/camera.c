@@ -7,9 +7,18 @@
 #include <cglm/cglm.h>
 
 #include "base/text.h"
+#include "base/vec.h"
 #include "scene/view.h"
 
 static const float largest_number = 1e9f; // that camera_parse accepts: its square is finite
+
+Camera camera_change(const Camera *from, const Camera *to) {
+    Camera change;
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        change.values[i] = to->values[i] - from->values[i];
+    change.yaw = remainderf(change.yaw, 360);
+    return change;
+}
 
 void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]) {
     float yaw = glm_rad(camera->yaw), pitch = glm_rad(camera->pitch);
@@ -25,8 +34,7 @@ void camera_frame_ball(Camera *camera, const float centre[3], float radius, floa
     float distance = radius / sinf(glm_min(half, half_across));
     vec3 forward, right, up;
     camera_axes(camera, forward, right, up);
-    for (int i = 0; i < 3; i++)
-        camera->position[i] = centre[i] - forward[i] * distance;
+    vec_add_scaled(centre, forward, -distance, camera->position);
 }
 
 void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
@@ -84,24 +92,19 @@ void camera_ray(const Camera *camera, int width, int height, const float pixel[2
 }
 
 bool camera_parse(const char *text, Camera *camera, Error *error) {
-    float values[6] = {0};
-    int found = text_to_floats(text, values, 6);
+    Camera read = {0};
+    int found = text_to_floats(text, read.values, CAMERA_VALUES);
     if (found < 5)
         return error_set(error, ERROR_USAGE,
                          "'%.80s' is no camera: five or six numbers " CAMERA_TEXT " are accepted",
                          text);
     for (int k = 0; k < 5; k++)
-        if (fabsf(values[k]) > (k < 4 ? largest_number : CAMERA_MAX_PITCH))
+        if (fabsf(read.values[k]) > (k < 4 ? largest_number : CAMERA_MAX_PITCH))
             return error_set(error, ERROR_USAGE,
                              "'%.80s' is no camera: numbers within ±%g, PITCH within ±%g, are "
                              "accepted",
                              text, (double)largest_number, (double)CAMERA_MAX_PITCH);
-    if (found == 6 &&
-        !param_check_number(param_find(&view_params, "field_of_view"), (double)values[5], error))
-        return false;
-    memcpy(camera->position, values, sizeof camera->position);
-    camera->yaw = values[3];
-    camera->pitch = values[4];
-    camera->field_of_view = values[5];
-    return true;
+    *camera = read;
+    return found < CAMERA_VALUES || param_check_number(param_find(&view_params, "field_of_view"),
+                                                       (double)read.field_of_view, error);
 }

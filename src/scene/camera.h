@@ -9,10 +9,15 @@
 
 #include "base/error.h"
 
-typedef struct Camera {
-    float position[3];   // world units
-    float yaw, pitch;    // degrees
-    float field_of_view; // degrees, vertical; where a person placed it, 0 is View.field_of_view
+enum { CAMERA_VALUES = 6 };
+
+typedef union Camera {
+    struct {
+        float position[3];   // world units
+        float yaw, pitch;    // degrees
+        float field_of_view; // degrees, vertical; where a person placed it, 0 is the view's
+    };
+    float values[CAMERA_VALUES]; // all of these
 } Camera;
 
 // World units along the line of sight. Nothing nearer than CAMERA_NEAR is drawn: a bird of 0.4
@@ -21,6 +26,9 @@ typedef struct Camera {
 #define CAMERA_NEAR 0.1f
 #define CAMERA_FAR 8000.0f
 #define CAMERA_MAX_PITCH 90.0f
+
+// From one camera to another: the differences of their values, of yaw the short way.
+Camera camera_change(const Camera *from, const Camera *to);
 
 // Unit vectors: forward, right and up of the picture.
 void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/columns.h"
+#include "base/vec.h"
 #include "base/world.h"
 #include "scene/camera.h"
 #include "scene/view.h"
@@ -36,19 +37,16 @@ typedef struct FrameBirds {
 
 // The position of the bird in this slot at the moment of the picture.
 static inline void frame_bird_place(const FrameBirds *birds, size_t slot, float place[3]) {
-    for (size_t axis = 0; axis < 3; axis++) {
-        float from = columns_at(&birds->from, axis)[slot], to = columns_at(&birds->to, axis)[slot];
-        place[axis] = from + (to - from) * birds->blend;
-    }
+    const Columns *from = &birds->from, *to = &birds->to;
+    vec_mix((float[]){from->x[slot], from->y[slot], from->z[slot]},
+            (float[]){to->x[slot], to->y[slot], to->z[slot]}, birds->blend, place);
 }
 
 // Its velocity at that moment.
 static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, float velocity[3]) {
-    for (size_t axis = 0; axis < 3; axis++) {
-        float from = columns_at(&birds->from, 3 + axis)[slot],
-              to = columns_at(&birds->to, 3 + axis)[slot];
-        velocity[axis] = from + (to - from) * birds->blend;
-    }
+    const Columns *from = &birds->from, *to = &birds->to;
+    vec_mix((float[]){from->vx[slot], from->vy[slot], from->vz[slot]},
+            (float[]){to->vx[slot], to->vy[slot], to->vz[slot]}, birds->blend, velocity);
 }
 
 // The flock that the bird in this slot is of.

@@ -214,7 +214,6 @@ static void change_print_floats(const float *values, int count, char *out) {
 // out has FILE_PATH_SIZE bytes.
 static void change_print_value(const Change *change, char *out) {
     const Camera *camera = &change->camera;
-    const float *place = camera->position;
     switch (change->kind) {
     case CHANGE_RULE:
         strcpy(out, change->rule.on ? "on" : "off");
@@ -241,9 +240,7 @@ static void change_print_value(const Change *change, char *out) {
         obstacle_print(&change->obstacle.obstacle, OBSTACLE_DIGITS, out);
         break;
     case CHANGE_CAMERA:
-        change_print_floats((float[]){place[0], place[1], place[2], camera->yaw, camera->pitch,
-                                      camera->field_of_view},
-                            camera->field_of_view > 0 ? 6 : 5, out);
+        change_print_floats(camera->values, camera->field_of_view > 0 ? 6 : 5, out);
         break;
     case CHANGE_COMPARE:
         text_list_get(compare_sides, (int)change->sides, out, FILE_PATH_SIZE);

@@ -213,7 +213,7 @@ typedef struct Scene {
 
 // The slots' ids are none of their numbers.
 static void set_scene(Scene *scene, float places[][3], size_t count) {
-    *scene = (Scene){.camera = {{5, 6, 7}, 30, -10, 55}};
+    *scene = (Scene){.camera.values = {5, 6, 7, 30, -10, 55}};
     float(*c)[MOST] = scene->column;
     for (size_t i = 0; i < count; i++) {
         scene->id[i] = (uint32_t)(10 + i);
@@ -229,7 +229,7 @@ static void set_scene(Scene *scene, float places[][3], size_t count) {
 
 // A place so many pixels right of the picture's middle and above it, at a depth; negative: behind.
 static void place_at(float depth, float right_pixels, float above, float out[3]) {
-    const Camera camera = {{5, 6, 7}, 30, -10, 55};
+    const Camera camera = {.values = {5, 6, 7, 30, -10, 55}};
     float forward[3], right[3], up[3];
     camera_axes(&camera, forward, right, up);
     float focal = camera_focal(&camera, HEIGHT);
@@ -310,7 +310,7 @@ TEST(it_is_seen_under_the_mouse) {
         {0, 20, 200, 0, 0}, {10, 300, -30, 0, -90}, {-90, 0, 50, 45, 10}};
     for (int i = 0; i < 9; i++) {
         const float *eye = eyes[i / 3], *pixel = pixels[i % 3];
-        Camera camera = {{eye[0], eye[1], eye[2]}, eye[3], eye[4], 55};
+        Camera camera = {.values = {eye[0], eye[1], eye[2], eye[3], eye[4], 55}};
         float place[3], back[2], forward[3], right[3], up[3], nearer = 0;
         assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, place));
         assert_true(camera_project(&camera, 800, 600, place, back));

@@ -144,7 +144,7 @@ TEST(the_text_form) {
     Camera camera = {.field_of_view = 42};
     Error error;
     assert_true(camera_parse("1,-2.5,3e1,270,-10", &camera, &error));
-    const Camera wanted = {{1, -2.5f, 30}, 270, -10, 0}; // 0: the view's angle
+    const Camera wanted = {.values = {1, -2.5f, 30, 270, -10, 0}}; // 0: the view's angle
     assert_memory_equal(&camera, &wanted, sizeof camera);
     assert_true(camera_parse("0,9,0,0,-90,13.5", &camera, &error));
     assert_float_equal(camera.field_of_view, 13.5f, 0);

@@ -73,7 +73,7 @@ TEST(made_without_text) {
     const Param *normalise = param_find(model_params(model), "normalise");
     const Param *mesh = param_find(&view_params, "mesh"), *haze = param_find(&view_params, "haze");
     const float place[3] = {1, -2, 3.5f};
-    const Camera camera = {{1, 2, 3}, 4, 5, 60};
+    const Camera camera = {.values = {1, 2, 3, 4, 5, 60}};
     const Obstacle tower = {OBSTACLE_CYLINDER, {1, 0, -2.5f}, 3, 40};
     View view = {.haze = 1, .mesh = "dart"};
     const struct {
