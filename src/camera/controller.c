@@ -221,9 +221,8 @@ static bool has_rig(const CameraController *controller) {
 static void take_goal(CameraController *controller, const CameraScene *scene) {
     if (controller->mode == CAMERA_MODE_PATH) {
         controller->goal = camera_path_at(controller->path, controller->path_seconds);
-        for (int i = 0; i < 3; i++)
-            controller->goal.position[i] +=
-                controller->path->about_flock ? controller->rig.place[i] : 0;
+        if (controller->path->about_flock)
+            vec_add(controller->goal.position, controller->rig.place, controller->goal.position);
     } else if (has_rig(controller) && controller->rig.target.present) {
         controller->goal = camera_rig_camera(&controller->rig, rig_mode(controller), scene);
     } else {
@@ -235,11 +234,8 @@ static void take_goal(CameraController *controller, const CameraScene *scene) {
 static void begin_goal(CameraController *controller, const CameraScene *scene, float seconds) {
     const Camera *goal = &controller->goal;
     controller->goal_velocity = (Camera){0};
-    memcpy(controller->home, scene->home.position, sizeof controller->home);
-    controller->leash = leash_share * scene->radius;
-    controller->leash_change = 0;
-    memset(controller->drift, 0, sizeof controller->drift);
-    memset(controller->drift_change, 0, sizeof controller->drift_change);
+    controller->home = (CameraDrift){.leash = leash_share * scene->radius};
+    vec_copy(scene->home.position, controller->home.place);
     if (controller->entering)
         controller->path_seconds = 0;
     if (has_rig(controller)) {
@@ -271,32 +267,33 @@ static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rat
 static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
     float way[3], most = jump_rate * fmaxf(seconds, jump_frame) * scene->radius;
     Camera home = scene->home, *goal = &controller->goal;
-    vec_subtract(home.position, controller->home, way);
-    memcpy(controller->home, home.position, sizeof controller->home);
+    CameraDrift *drift = &controller->home;
+    vec_subtract(home.position, drift->place, way);
+    vec_copy(home.position, drift->place);
     bool jump = scene->restarted || scene->home_is_fixed || vec_dot(way, way) > most * most;
     if (jump) {
-        controller->leash = vec_distance(goal->position, home.position);
-        controller->leash_change = 0;
+        drift->leash = vec_distance(goal->position, home.position);
+        drift->leash_change = 0;
     }
     // The drift is the flock's velocity in real seconds: zero while paused. A spring lags 2 / rate
     // seconds behind a moving goal. The goal is moved ahead by that, so that a fast flock stays in
     // the middle of the picture.
     for (int i = 0; i < 3; i++) {
         if (seconds > 0)
-            camera_spring(&controller->drift[i], &controller->drift_change[i],
-                          jump ? 0 : way[i] / seconds, drift_rate, seconds);
-        home.position[i] += controller->drift[i] * 2 / home_rate;
+            camera_spring(&drift->velocity[i], &drift->change[i], jump ? 0 : way[i] / seconds,
+                          drift_rate, seconds);
+        home.position[i] += drift->velocity[i] * 2 / home_rate;
     }
     pull(goal, &controller->goal_velocity, &home, home_rate, seconds);
     // However the flock turns, it stays in the picture. After a jump the leash becomes short as
     // slowly as the spring reaches a goal that rests: it shortens no glide.
     float shortest = leash_share * scene->radius;
-    camera_spring(&controller->leash, &controller->leash_change, shortest, home_rate, seconds);
-    controller->leash = fmaxf(controller->leash, shortest);
+    camera_spring(&drift->leash, &drift->leash_change, shortest, home_rate, seconds);
+    drift->leash = fmaxf(drift->leash, shortest);
     vec_subtract(goal->position, scene->home.position, way);
     float lag = vec_length(way);
-    for (int i = 0; i < 3 && lag > controller->leash; i++)
-        goal->position[i] = scene->home.position[i] + way[i] * controller->leash / lag;
+    for (int i = 0; i < 3 && lag > drift->leash; i++)
+        goal->position[i] = scene->home.position[i] + way[i] * drift->leash / lag;
     goal->field_of_view = home.field_of_view;
 }
 
@@ -310,7 +307,7 @@ static void advance_goal(CameraController *controller, const CameraInput *input,
             camera_spring(&controller->goal.position[i], &controller->goal_velocity.position[i],
                           scene->home.position[i], home_rate, seconds);
         camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
-                              &scene->extent, &scene->lens, seconds);
+                              scene, seconds);
     } else if (camera_controller_mode(controller) == CAMERA_MODE_HOME) {
         fly_home(controller, scene, seconds);
     } else {
@@ -366,7 +363,7 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
 void camera_controller_open_wide(CameraController *controller, const CameraScene *scene) {
     if (!has_lens(controller, scene))
         return;
-    camera_tripod_open(&controller->tripod, &controller->goal, &scene->extent, &scene->lens);
+    camera_tripod_open(&controller->tripod, &controller->goal, scene);
     controller->camera = controller->goal;
 }
 

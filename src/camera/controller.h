@@ -30,6 +30,13 @@ typedef struct CameraDirector {
     bool dived;                  // the falcon did so in the last picture
 } CameraDirector;
 
+// How CAMERA_MODE_HOME follows a flock.
+typedef struct CameraDrift {
+    float place[3];               // of the home view in the last frame
+    float velocity[3], change[3]; // of that, smoothed, and how that changes
+    float leash, leash_change;    // how far the camera may be from it
+} CameraDrift;
+
 typedef struct CameraController {
     Camera camera; // to draw with
     CameraMode mode;
@@ -38,11 +45,8 @@ typedef struct CameraController {
     float speed;     // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
     bool keeps_lens; // CAMERA_MODE_FREE: the angle of view is as it was, until the person moves on
 
-    // CAMERA_MODE_HOME moves with the flock: the home view's position in the last frame, its
-    // smoothed velocity, and how far the camera may be from it. Where it stands, it only turns.
-    float home[3], drift[3], drift_change[3];
-    float leash, leash_change;
-    CameraTripod tripod;
+    CameraDrift home;    // of CAMERA_MODE_HOME, where home moves with the flock
+    CameraTripod tripod; // of the same, where it stands, and only turns
 
     // All modes but CAMERA_MODE_GLIDE and CAMERA_MODE_FREE: camera = goal + offset, where the
     // offset fades.

@@ -8,12 +8,8 @@
 
 enum { SAMPLES = 4096, EXTENT_SAMPLES = 1024, EVERY_FLOCK = MODEL_MAX_FLOCKS };
 
-// The directions of View.home, in degrees.
-typedef struct HomeDirection {
-    float yaw, pitch;
-} HomeDirection;
-
-static const HomeDirection home_directions[] = {
+// The directions of View.home: yaw and pitch, in degrees.
+static const float home_directions[][2] = {
     [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
     [VIEW_HOME_SIDE] = {20, -12},
     [VIEW_HOME_ABOVE] = {0, -90},
@@ -40,7 +36,8 @@ static const float hardly_any = 0.05f, enough = 0.1f;     // shares of the birds
 static const float too_small = 3, large_enough = 4;       // pixels
 static const float until_lost = 0.5f, until_found = 0.2f; // seconds
 static const float loss_fade = 5;                         // a second
-static const float least_slant = 1e-3f; // cosine of a line of sight to the direction of view
+static const float least_slant = 1e-3f;       // cosine of a line of sight to the direction of view
+static const float least_level_slant = 1e-4f; // sine of its angle to a level plane
 
 // --- Obstacles ---
 
@@ -282,8 +279,8 @@ static CameraExtent find_flock_extent(const Camera *home, const float middle[3],
 }
 
 static Camera turn_to_home(const View *view, int home) {
-    return (Camera){.yaw = home_directions[home].yaw,
-                    .pitch = home_directions[home].pitch,
+    return (Camera){.yaw = home_directions[home][0],
+                    .pitch = home_directions[home][1],
                     .field_of_view = view->field_of_view};
 }
 
@@ -291,7 +288,6 @@ static void find_home(const CameraBall *flock, const FrameDescription *frame,
                       const FrameDescription *twin, CameraScene *scene) {
     const View *view = frame->view;
     scene->home = turn_to_home(view, view->home);
-    scene->field_of_view = view->field_of_view;
     scene->home_stands = view->home == VIEW_HOME_STANDING;
     if (!scene->home_stands) {
         stand_back(&scene->home, flock, frame, scene->aspect);
@@ -305,8 +301,7 @@ static void find_home(const CameraBall *flock, const FrameDescription *frame,
     scene->home.position[2] = stand.z;
     leave_obstacles(&scene->home, frame);
     scene->extent = find_flock_extent(&scene->home, flock->centre, frame, twin);
-    scene->lens = (CameraLens){view->field_of_view, view->horizon, scene->aspect};
-    camera_tripod_face(&scene->home, &scene->extent, &scene->lens);
+    camera_tripod_face(&scene->home, scene);
 }
 
 Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect) {
@@ -343,6 +338,8 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .aspect = aspect,
                          .ground_y = frame_ground_y(frame),
                          .bird_size = frame->view->bird_size,
+                         .field_of_view = frame->view->field_of_view,
+                         .horizon = frame->view->horizon,
                          .restarted = frame->restarted,
                          .seconds = frame->seconds,
                          .home_is_fixed = frame->arena.present};
@@ -449,28 +446,20 @@ bool camera_pick_bird(const Camera *camera, int width, int height, const float p
 }
 
 bool camera_pick_place(const Camera *camera, int width, int height, const float pixel[2],
-                       const float centre[3], float place[3]) {
-    float forward[3], right[3], up[3], offset[3], ray[3];
-    camera_axes(camera, forward, right, up);
-    vec_subtract(centre, camera->position, offset);
+                       const float through[3], bool level, float place[3]) {
+    float normal[3] = {0, 1, 0}, right[3], up[3], offset[3], ray[3];
+    if (!level)
+        camera_axes(camera, normal, right, up);
+    vec_subtract(through, camera->position, offset);
     camera_ray(camera, width, height, pixel, ray);
-    float depth = vec_dot(offset, forward), slant = vec_dot(ray, forward);
-    if (!(depth > CAMERA_NEAR) || !(slant > least_slant))
+    float depth = vec_dot(offset, normal), slant = vec_dot(ray, normal);
+    if (level ? !(slant * depth > least_level_slant * fabsf(depth))
+              : !(depth > CAMERA_NEAR && slant > least_slant))
         return false;
+    float y = through[1];
     for (int i = 0; i < 3; i++)
         place[i] = camera->position[i] + ray[i] * depth / slant;
-    return true;
-}
-
-bool camera_pick_level(const Camera *camera, int width, int height, const float pixel[2],
-                       float level, float place[3]) {
-    float ray[3], above = camera->position[1] - level;
-    camera_ray(camera, width, height, pixel, ray);
-    if (!(-ray[1] * above > 1e-4f * fabsf(above)))
-        return false;
-    for (int i = 0; i < 3; i++)
-        place[i] = camera->position[i] - ray[i] * above / ray[1];
-    place[1] = level;
+    place[1] = level ? y : place[1];
     return true;
 }
 
@@ -504,8 +493,7 @@ bool camera_drag_place(const Camera *camera, int width, int height, const float 
     const float pixel[2] = {(float)width / 2 + seen[0] + to[0] - from[0],
                             (float)height / 2 - seen[1] + to[1] - from[1]};
     return seen[2] > CAMERA_NEAR &&
-           (level ? camera_pick_level(camera, width, height, pixel, place[1], place)
-                  : camera_pick_place(camera, width, height, pixel, place, place));
+           camera_pick_place(camera, width, height, pixel, place, level, place);
 }
 
 // --- A flock out of the picture ---

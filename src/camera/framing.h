@@ -46,15 +46,11 @@ uint32_t camera_find_nearest_bird(const FrameBirds *birds, const float place[3])
 bool camera_pick_bird(const Camera *camera, int width, int height, const float pixel[2],
                       const FrameBirds *birds, float size, uint32_t *bird);
 
-// Where the line of sight through a pixel meets the plane through centre that faces the camera;
-// false where that plane is behind the camera.
+// Where the line of sight through a pixel meets the plane through a place: the level one, or the
+// one that faces the camera. false where that is behind the camera, or, of a level plane, more than
+// 10,000 times as far as the camera is from the plane.
 bool camera_pick_place(const Camera *camera, int width, int height, const float pixel[2],
-                       const float centre[3], float place[3]);
-
-// Where it meets the level plane at this height; false where it does not before it is 10,000 times
-// as far as the camera is from the plane.
-bool camera_pick_level(const Camera *camera, int width, int height, const float pixel[2],
-                       float level, float place[3]);
+                       const float through[3], bool level, float place[3]);
 
 // Whether two places are more than a pixel apart in a picture of this height.
 bool camera_pick_place_moved(const Camera *camera, int height, const float from[3],
@@ -65,9 +61,9 @@ bool camera_pick_place_moved(const Camera *camera, int height, const float from[
 bool camera_pick_obstacle(const Camera *camera, int width, int height, const float pixel[2],
                           const Obstacle *obstacles, size_t *index);
 
-// Moves a place by as much in the picture as from one pixel to another: on the level plane through
-// it, or on the plane that faces the camera. false, and nothing moved, where it is or comes behind
-// the camera or beyond the horizon (camera_pick_level).
+// Moves a place by as much in the picture as from one pixel to another, on a plane through it as
+// of camera_pick_place. false, and nothing moved, where it is or comes behind the camera or beyond
+// the horizon.
 bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
                        const float to[2], bool level, float place[3]);
 

@@ -87,32 +87,33 @@ static float half_height(float angle) {
 }
 
 // The half height of a picture that the flock fills as it should.
-static float fit_lens(const CameraExtent *extent, const CameraLens *lens) {
-    float smaller = fminf(lens->aspect, 1); // the picture's smaller side to its height
-    float wanted = fmaxf(extent->across / lens->aspect / share, extent->above / share_high);
-    if (lens->horizon > high_horizon) // all from there to the flock's upper edge
-        wanted = fmaxf(wanted, (tanf(extent->pitch * degree) + extent->above) /
-                                   (2 * (1 - lens->horizon) - margin));
-    float low = half_height(fminf(CAMERA_LENS_NARROWEST, lens->widest)) / smaller;
-    return camera_clamp(wanted, low, half_height(lens->widest) / smaller);
+static float fit_lens(const CameraScene *scene) {
+    float smaller = fminf(scene->aspect, 1); // the picture's smaller side to its height
+    float wanted =
+        fmaxf(scene->extent.across / scene->aspect / share, scene->extent.above / share_high);
+    if (scene->horizon > high_horizon) // all from there to the flock's upper edge
+        wanted = fmaxf(wanted, (tanf(scene->extent.pitch * degree) + scene->extent.above) /
+                                   (2 * (1 - scene->horizon) - margin));
+    float low = half_height(fminf(CAMERA_LENS_NARROWEST, scene->field_of_view)) / smaller;
+    return camera_clamp(wanted, low, half_height(scene->field_of_view) / smaller);
 }
 
-static float fit_pitch(const CameraExtent *extent, const CameraLens *lens, float half) {
-    float level = angle_at(1 - 2 * lens->horizon, half), angle = 2 * angle_at(1, half);
-    if (lens->horizon > high_horizon)
+static float fit_pitch(const CameraScene *scene, float half) {
+    float level = angle_at(1 - 2 * scene->horizon, half), angle = 2 * angle_at(1, half);
+    if (scene->horizon > high_horizon)
         return level;
     float wide = camera_clamp((angle - long_lens) / (wide_lens - long_lens), 0, 1);
-    float top = extent->pitch + angle_at(1, fminf(extent->above, half));
-    float pitch =
-        fmaxf(extent->pitch - most_above * wide * angle / 2, top - angle_at(1 - margin, half));
+    float top = scene->extent.pitch + angle_at(1, fminf(scene->extent.above, half));
+    float pitch = fmaxf(scene->extent.pitch - most_above * wide * angle / 2,
+                        top - angle_at(1 - margin, half));
     return fmaxf(level, pitch);
 }
 
-void camera_tripod_face(Camera *camera, const CameraExtent *extent, const CameraLens *lens) {
-    float half = fit_lens(extent, lens);
+void camera_tripod_face(Camera *camera, const CameraScene *scene) {
+    float half = fit_lens(scene);
     camera->field_of_view = 2 * angle_at(1, half);
-    camera->yaw = extent->yaw;
-    camera->pitch = fit_pitch(extent, lens, half);
+    camera->yaw = scene->extent.yaw;
+    camera->pitch = fit_pitch(scene, half);
 }
 
 void camera_tripod_begin(CameraTripod *tripod, const Camera *camera) {
@@ -121,11 +122,10 @@ void camera_tripod_begin(CameraTripod *tripod, const Camera *camera) {
                              .lens.goal = logf(camera_half_height(camera))};
 }
 
-void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraExtent *extent,
-                        const CameraLens *lens) {
-    float half = half_height(lens->widest) / fminf(lens->aspect, 1);
+void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraScene *scene) {
+    float half = half_height(scene->field_of_view) / fminf(scene->aspect, 1);
     camera->field_of_view = 2 * angle_at(1, half);
-    camera->pitch = fit_pitch(extent, lens, half);
+    camera->pitch = fit_pitch(scene, half);
     camera_tripod_begin(tripod, camera);
     tripod->lens.follows = true;
     tripod->opening = opening_seconds;
@@ -150,10 +150,10 @@ static void move(float *value, float *velocity, float goal, float rate, float le
 }
 
 void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
-                           const CameraExtent *extent, const CameraLens *lens, float seconds) {
+                           const CameraScene *scene, float seconds) {
     float present = logf(camera_half_height(camera)), before = present;
     if (!tripod->by_hand)
-        follow_axis(&tripod->lens, present, logf(fit_lens(extent, lens)), lens_zone);
+        follow_axis(&tripod->lens, present, logf(fit_lens(scene)), lens_zone);
     move(&present, &tripod->lens_velocity, tripod->lens.goal,
          tripod->opening > 0 ? opening_rate : lens_rate, unseen, seconds);
     if (present != before)
@@ -161,11 +161,10 @@ void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocit
     tripod->opening = fmaxf(tripod->opening - seconds, 0);
 
     float half = camera_half_height(camera), least = unseen * camera->field_of_view;
-    float yaw = camera->yaw + camera_turn_between(camera->yaw, extent->yaw);
+    float yaw = camera->yaw + camera_turn_between(camera->yaw, scene->extent.yaw);
     tripod->yaw.goal = camera->yaw + camera_turn_between(camera->yaw, tripod->yaw.goal);
-    follow_axis(&tripod->yaw, camera->yaw, yaw, angle_at(pan_zone, half * lens->aspect));
-    follow_axis(&tripod->pitch, camera->pitch, fit_pitch(extent, lens, half),
-                angle_at(tilt_zone, half));
+    follow_axis(&tripod->yaw, camera->yaw, yaw, angle_at(pan_zone, half * scene->aspect));
+    follow_axis(&tripod->pitch, camera->pitch, fit_pitch(scene, half), angle_at(tilt_zone, half));
     move(&camera->yaw, &velocity->yaw, tripod->yaw.goal, pan_rate, least, seconds);
     move(&camera->pitch, &velocity->pitch, tripod->pitch.goal, tilt_rate, least, seconds);
 }

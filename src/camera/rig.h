@@ -18,13 +18,6 @@ typedef struct CameraExtent {
     float across, above;
 } CameraExtent;
 
-// What its lens has to do with.
-typedef struct CameraLens {
-    float widest;  // degrees across the picture's smaller side
-    float horizon; // how high in the picture, as View.horizon
-    float aspect;  // of the picture, width / height
-} CameraLens;
-
 // A bird, leader or falcon that the camera can follow.
 typedef struct CameraTarget {
     bool present;
@@ -52,7 +45,7 @@ typedef struct CameraScene {
     bool restarted;         // the flock was placed anew since the last frame
     bool home_is_fixed;     // home shows the arena, and does not move with the flock
     bool home_stands;       // home is a person's place on the ground, and turns to the flock
-    CameraLens lens;        // of that person
+    float horizon;          // of that person's picture, as View.horizon
     CameraExtent extent;    // of the flock as that person sees it
 } CameraScene;
 
@@ -119,8 +112,8 @@ double camera_cubic(double rise, double first_slope, double last_slope, double t
 // zone, the camera follows until it has it in the middle again. What keeps still between two
 // pictures need not be drawn again, so the dead zones save time, too.
 
-// The lens, in degrees across the picture's smaller side: no narrower than this. Its widest is a
-// view's own.
+// The lens, in degrees across the picture's smaller side: no narrower than this, and no wider than
+// CameraScene.field_of_view.
 #define CAMERA_LENS_NARROWEST 8.0f
 
 // One of a tripod's three movements.
@@ -139,18 +132,17 @@ typedef struct CameraTripod {
 // Turns and zooms a camera at its place to a flock at once: the lens so that the flock takes half
 // of the picture, straight to it from side to side; the horizon low in the picture where the lens
 // is wide, the flock in its middle where it is long. A high horizon stays.
-void camera_tripod_face(Camera *camera, const CameraExtent *extent, const CameraLens *lens);
+void camera_tripod_face(Camera *camera, const CameraScene *scene);
 
 // Rests where this camera looks.
 void camera_tripod_begin(CameraTripod *tripod, const Camera *camera);
 
 // Begins with the widest lens, and eases to the flock in ten seconds.
-void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraExtent *extent,
-                        const CameraLens *lens);
+void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraScene *scene);
 
 // One frame of a camera on it, at this velocity.
 void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
-                           const CameraExtent *extent, const CameraLens *lens, float seconds);
+                           const CameraScene *scene, float seconds);
 
 // The person's own lens from now on: longer by this factor.
 void camera_tripod_zoom(CameraTripod *tripod, const Camera *camera, float factor);

@@ -34,10 +34,10 @@ static PicturePlace aim_at(const FlyPlay *play, float x, float y) {
 static bool find_place(const FlyPlay *play, const PicturePlace *on, bool level,
                        const float through[3], const float *was, float place[3]) {
     const Camera *camera = &play->look->camera.camera;
-    bool found = level
-                     ? camera_pick_level(camera, on->width, on->height, on->pixel, 0, place)
-                     : camera_pick_place(camera, on->width, on->height, on->pixel, through, place);
-    return found && (!was || camera_pick_place_moved(camera, on->height, was, place));
+    static const float middle[3] = {0};
+    return camera_pick_place(camera, on->width, on->height, on->pixel, level ? middle : through,
+                             level, place) &&
+           (!was || camera_pick_place_moved(camera, on->height, was, place));
 }
 
 // Whether the last picture shows the flock that flies: after a change of model it does not yet.
@@ -261,10 +261,11 @@ static bool find_ground(const FlyPlay *play, const PicturePlace *on, float place
     const CameraScene *scene = &play->look->scene;
     float reach = farthest * (vec_distance(scene->centre, camera->position) + scene->radius);
     if (!session_view(play->core->session)->ground ||
-        !camera_pick_level(camera, on->width, on->height, on->pixel, scene->ground_y, place))
+        !camera_pick_place(camera, on->width, on->height, on->pixel,
+                           (const float[]){0, scene->ground_y, 0}, true, place))
         return false;
     if (vec_distance(place, camera->position) > reach)
-        camera_pick_place(camera, on->width, on->height, on->pixel, scene->centre, place);
+        camera_pick_place(camera, on->width, on->height, on->pixel, scene->centre, false, place);
     place[1] = scene->ground_y;
     return true;
 }

@@ -21,13 +21,13 @@ static CameraScene look(double seconds) {
         .ground_y = 0,
         .bird_size = 0.4f,
         .home_stands = true,
+        .horizon = 0.1f,
         .home.position = {0, 2, 0},
         .seconds = seconds,
         .bird = {.present = true, .position = {0, 80, -200}, .velocity = {10, 0, 0}},
         .falcon = {.present = true, .position = {0, 99, -150}, .velocity = {0, -9, -9}}};
     scene.falcon_dives = seconds > 20 && seconds < 26;
-    scene.lens = (CameraLens){36, 0.1f, scene.aspect};
-    camera_tripod_face(&scene.home, &scene.extent, &scene.lens);
+    camera_tripod_face(&scene.home, &scene);
     return scene;
 }
 

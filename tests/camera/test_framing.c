@@ -312,7 +312,7 @@ TEST(it_is_seen_under_the_mouse) {
         const float *eye = eyes[i / 3], *pixel = pixels[i % 3];
         Camera camera = {.values = {eye[0], eye[1], eye[2], eye[3], eye[4], 55}};
         float place[3], back[2], forward[3], right[3], up[3], nearer = 0;
-        assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, place));
+        assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, false, place));
         assert_true(camera_project(&camera, 800, 600, place, back));
         assert_float_equal(back[0], pixel[0], 0.1f);
         assert_float_equal(back[1], pixel[1], 0.1f);
@@ -327,8 +327,8 @@ TEST(what_lies_behind_is_no_place) {
     static const float behind[3] = {0, 0, 5}, beside[3] = {40, 0, 0}, pixel[2] = {10, 10};
     Camera camera = {.field_of_view = 55};
     float place[3] = {1, 2, 3};
-    assert_false(camera_pick_place(&camera, 800, 600, pixel, behind, place));
-    assert_false(camera_pick_place(&camera, 800, 600, pixel, beside, place));
+    assert_false(camera_pick_place(&camera, 800, 600, pixel, behind, false, place));
+    assert_false(camera_pick_place(&camera, 800, 600, pixel, beside, false, place));
     assert_true(place[0] == 1 && place[1] == 2 && place[2] == 3);
 }
 
@@ -338,8 +338,8 @@ TEST(a_pixel_is_a_move) {
     float from[3], to[3];
     for (int i = 0; i < 2; i++) {
         const float pixel[2] = {400, 300}, other[2] = {400, i ? 302 : 300.4f};
-        assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, from));
-        assert_true(camera_pick_place(&camera, 800, 600, other, centre, to));
+        assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, false, from));
+        assert_true(camera_pick_place(&camera, 800, 600, other, centre, false, to));
         assert_true(camera_pick_place_moved(&camera, 600, from, to) == (i == 1));
     }
 }
@@ -462,19 +462,24 @@ TEST(a_place_on_the_ground) {
     Camera camera = {.position = {5, 40, 7}, .yaw = 30, .pitch = -25, .field_of_view = 55};
     float place[3], ray[3];
     for (size_t i = 0; i < sizeof pixels / sizeof *pixels; i++) {
-        assert_true(camera_pick_level(&camera, 800, 600, pixels[i], 3, place));
+        assert_true(
+            camera_pick_place(&camera, 800, 600, pixels[i], (float[]){0, 3, 0}, true, place));
         assert_true(place[1] == 3);
         camera_ray(&camera, 800, 600, pixels[i], ray);
         float reach = (3 - 40) / ray[1];
         assert_float_equal(place[0], 5 + ray[0] * reach, 1e-3);
         assert_float_equal(place[2], 7 + ray[2] * reach, 1e-3);
     }
-    assert_false(camera_pick_level(&camera, 800, 600, (float[]){400, 0}, 3, place)); // sky
-    assert_false(camera_pick_level(&camera, 800, 600, pixels[0], 3000, place));      // above
-    assert_false(camera_pick_level(&camera, 800, 600, pixels[0], 40, place)); // the camera is in it
+    assert_false(camera_pick_place(&camera, 800, 600, (float[]){400, 0}, (float[]){0, 3, 0}, true,
+                                   place)); // sky
+    assert_false(camera_pick_place(&camera, 800, 600, pixels[0], (float[]){0, 3000, 0}, true,
+                                   place)); // above
+    assert_false(camera_pick_place(&camera, 800, 600, pixels[0], (float[]){0, 40, 0}, true,
+                                   place)); // the camera is in it
     camera.position[1] = -40;
     camera.pitch = 25;
-    assert_true(camera_pick_level(&camera, 800, 600, pixels[0], 3, place)); // from below
+    assert_true(camera_pick_place(&camera, 800, 600, pixels[0], (float[]){0, 3, 0}, true,
+                                  place)); // from below
 }
 
 // --- Obstacles: which of them a pixel shows, and how a camera comes out of them ---

@@ -22,9 +22,9 @@ static CameraScene look(float yaw, float pitch, float across, float above, float
         .radius = 60,
         .aspect = aspect,
         .ground_y = -2,
-        .home_stands = true};
-    scene.lens = (CameraLens){widest, 0.1f, aspect};
-    camera_tripod_face(&scene.home, &scene.extent, &scene.lens);
+        .home_stands = true,
+        .horizon = 0.1f};
+    camera_tripod_face(&scene.home, &scene);
     return scene;
 }
 
@@ -85,8 +85,8 @@ TEST(a_wide_lens_shows_the_land) {
     // A high horizon stays where it is, and the flock below the upper edge.
     for (float pitch = 3; pitch < 15; pitch++) {
         CameraScene lake = look(0, pitch, 3, 1, 16 / 9.f);
-        lake.lens.horizon = 0.5f;
-        camera_tripod_face(&lake.home, &lake.extent, &lake.lens);
+        lake.horizon = 0.5f;
+        camera_tripod_face(&lake.home, &lake);
         assert_float_equal(lake.home.pitch, 0, 0.01f);
         assert_true(pitch + 1 < lake.home.field_of_view / 2);
     }

@@ -107,7 +107,7 @@ static void measure(const char *preset) {
     CameraScene scene = camera_describe_scene(&frame, NULL, (float)WIDTH / HEIGHT);
     CameraTripod tripod;
     frame.camera = scene.home;
-    camera_tripod_open(&tripod, &frame.camera, &scene.extent, &scene.lens); // with the land
+    camera_tripod_open(&tripod, &frame.camera, &scene); // with the land
     draw_with_cover(&frame);
     int horizon = horizon_row(&frame.camera);
     assert_in_range(horizon, HEIGHT / 2, HEIGHT - 24);
