@@ -7,7 +7,7 @@
 // the pass is shown, otherwise 0. draw: what has to be drawn from the picture before its display,
 // or NULL.
 typedef struct PassRow {
-    ViewEffect effect;
+    size_t effect;
     const char *uniform;
     float strength;
     void (*draw)(const Picture *picture, Programs *programs);
@@ -47,11 +47,11 @@ static void bloom_spread(const Picture *picture, Programs *programs) {
 // In their order.
 static const PassRow rows[] = {
     // The share of the light beyond white that spreads.
-    {VIEW_EFFECT_BLOOM, "bloom", 0.3f, bloom_spread},
+    {offsetof(View, bloom), "bloom", 0.3f, bloom_spread},
     // Of the light, missing in the corners.
-    {VIEW_EFFECT_VIGNETTE, "vignette", 0.22f, NULL},
+    {offsetof(View, vignette), "vignette", 0.22f, NULL},
     // Of white, in the mean where grain is strongest.
-    {VIEW_EFFECT_GRAIN, "grain", 0.007f, NULL},
+    {offsetof(View, grain), "grain", 0.007f, NULL},
 };
 
 enum { PASSES_ROWS = sizeof rows / sizeof *rows };

@@ -108,7 +108,7 @@ static void renderer_limit(const FrameDescription *frame) {
 
 // Whether this effect is seen on the ground.
 static bool renderer_shows_on_ground(const Renderer *renderer, const FrameDescription *frame,
-                                     ViewEffect effect) {
+                                     size_t effect) {
     const View *view = frame->view;
     return view->ground && view_shows(view, effect, view_quality(view, renderer->software));
 }
@@ -116,8 +116,8 @@ static bool renderer_shows_on_ground(const Renderer *renderer, const FrameDescri
 // Whether things are seen in the water below the eye.
 static bool renderer_mirrors(const Renderer *renderer, const FrameDescription *frame) {
     return frame->camera.position[1] > frame_ground_y(frame) &&
-           (renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_STILL) ||
-            renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_REFLECTIONS));
+           (renderer_shows_on_ground(renderer, frame, offsetof(View, still)) ||
+            renderer_shows_on_ground(renderer, frame, offsetof(View, reflections)));
 }
 
 static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame,
@@ -132,11 +132,12 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     scene_uniforms_describe(&scene, frame, &daylight, quality);
     // Forms that have their coverage in alpha must know: multisampling would apply it twice.
     scene.moment[1] = samples > 1;
-    bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
+    bool shadows = view_shows(frame->view, offsetof(View, shadows), quality);
     shadows_cast(&renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
     obstacles_describe(&scene, frame, shadows);
     sky_describe(&scene, frame);
-    bool computed = frame->view->sky && view_shows(frame->view, VIEW_EFFECT_ATMOSPHERE, quality);
+    bool computed =
+        frame->view->sky && view_shows(frame->view, offsetof(View, atmosphere), quality);
     sky_table_describe(&renderer->sky_table, &daylight, computed, &scene);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
@@ -171,7 +172,7 @@ static void renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene);
     world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : &renderer->sky);
-    bool foreground = renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND);
+    bool foreground = renderer_shows_on_ground(renderer, frame, offsetof(View, foreground));
     if (renderer_mirrors(renderer, frame)) {
         birds_draw_mirrored(&renderer->birds, &renderer->programs, frame);
         if (foreground && scene.light.earth_light[3] > 0)

@@ -161,7 +161,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     // The shader takes powers of 2.
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
     scene->options[1] = view->exposure * daylight->metering;
-    scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
+    scene->options[3] = view_shows(view, offsetof(View, stars), quality) ? daylight->stars : 0;
     ViewStand stand = view_find_stand(view);
     scene->home[0] = stand.x;
     scene->home[1] = stand.z;
@@ -176,18 +176,18 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
         scene->mist[3] = exp2f(-fmaxf(scene->mist[2], 0));
     }
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
-    scene->ray_right[3] = view_shows(view, VIEW_EFFECT_SUN_HAZE, quality) ? sun_haze : 0;
-    if (view_shows(view, VIEW_EFFECT_FOCUS, quality))
+    scene->ray_right[3] = view_shows(view, offsetof(View, sun_haze), quality) ? sun_haze : 0;
+    if (view_shows(view, offsetof(View, focus), quality))
         // The opening of a lens of 1:4 before a picture of 24 mm, as high as that of small film.
         scene->ray_corner[3] = 0.024f / (2 * camera_half_height(&frame->camera)) / 4 * view->metre;
-    scene->light.earth_light[3] = view_shows(view, VIEW_EFFECT_STILL, quality) ? stillness : 0;
+    scene->light.earth_light[3] = view_shows(view, offsetof(View, still), quality) ? stillness : 0;
     scene->light.horizon[3] = view->shore;
     scene->moment[3] = view->contrast;
-    scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);
-    scene->switches[1] = view_shows(view, VIEW_EFFECT_RIPPLES, quality);
+    scene->switches[0] = view_shows(view, offsetof(View, glitter), quality);
+    scene->switches[1] = view_shows(view, offsetof(View, ripples), quality);
     scene->moment[2] = scene->switches[1] > 0 && quality == VIEW_QUALITY_HIGH;
-    scene->switches[2] = view_shows(view, VIEW_EFFECT_CLOUD_DETAIL, quality);
-    scene->switches[3] = view_shows(view, VIEW_EFFECT_GLOW, quality);
+    scene->switches[2] = view_shows(view, offsetof(View, cloud_detail), quality);
+    scene->switches[3] = view_shows(view, offsetof(View, glow), quality);
 }
 
 // The numbers of shaders/shared/tone.glsl.

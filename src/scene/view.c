@@ -230,29 +230,55 @@ const ParamTable view_params = {
     .count = sizeof rows / sizeof *rows,
 };
 
-// An effect's switch, and the least quality that it is drawn at. The worlds other than the marsh
-// cost so little that every quality draws them whole: those effects that are everywhere.
-static const struct {
+// What a row needs to change a picture: the marsh, there at least this quality, and another row
+// with this value (0, no other row). The other worlds cost so little that every quality draws them
+// whole.
+typedef struct Needs {
     size_t offset;
+    bool marsh;
     ViewQuality least;
-    bool everywhere;
-} effects[] = {
-    [VIEW_EFFECT_SHADOWS] = {offsetof(View, shadows), VIEW_QUALITY_MEDIUM, true},
-    [VIEW_EFFECT_GLITTER] = {offsetof(View, glitter), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_RIPPLES] = {offsetof(View, ripples), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW, true},
-    [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH, false},
-    [VIEW_EFFECT_SUN_HAZE] = {offsetof(View, sun_haze), VIEW_QUALITY_HIGH, false},
-    [VIEW_EFFECT_VIGNETTE] = {offsetof(View, vignette), VIEW_QUALITY_HIGH, false},
-    [VIEW_EFFECT_GRAIN] = {offsetof(View, grain), VIEW_QUALITY_HIGH, false},
-    [VIEW_EFFECT_FOCUS] = {offsetof(View, focus), VIEW_QUALITY_HIGH, false},
-    [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_REFLECTIONS] = {offsetof(View, reflections), VIEW_QUALITY_HIGH, false},
-    [VIEW_EFFECT_STILL] = {offsetof(View, still), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_ATMOSPHERE] = {offsetof(View, atmosphere), VIEW_QUALITY_HIGH, false},
+    size_t other;
+    int value;
+} Needs;
+
+// clang-format off
+static const Needs all_needs[] = {
+    {offsetof(View, shadows),         false, VIEW_QUALITY_MEDIUM, 0, 0},
+    {offsetof(View, glitter),         true,  VIEW_QUALITY_LOW,    offsetof(View, ground), 1},
+    {offsetof(View, ripples),         true,  VIEW_QUALITY_LOW,    offsetof(View, ground), 1},
+    {offsetof(View, cloud_detail),    true,  VIEW_QUALITY_LOW,    offsetof(View, sky), 1},
+    {offsetof(View, stars),           true,  VIEW_QUALITY_LOW,    offsetof(View, sky), 1},
+    {offsetof(View, bloom),           true,  VIEW_QUALITY_HIGH,   0, 0},
+    {offsetof(View, sun_haze),        true,  VIEW_QUALITY_HIGH,   0, 0},
+    {offsetof(View, vignette),        true,  VIEW_QUALITY_HIGH,   0, 0},
+    {offsetof(View, grain),           true,  VIEW_QUALITY_HIGH,   0, 0},
+    {offsetof(View, focus),           true,  VIEW_QUALITY_HIGH,   offsetof(View, foreground), 1},
+    {offsetof(View, foreground),      true,  VIEW_QUALITY_LOW,    offsetof(View, ground), 1},
+    {offsetof(View, reflections),     true,  VIEW_QUALITY_HIGH,   offsetof(View, ground), 1},
+    {offsetof(View, still),           true,  VIEW_QUALITY_LOW,    offsetof(View, ground), 1},
+    {offsetof(View, atmosphere),      true,  VIEW_QUALITY_HIGH,   offsetof(View, sky), 1},
+    {offsetof(View, clouds),          true,  VIEW_QUALITY_LOW,    offsetof(View, sky), 1},
+    {offsetof(View, cloud_kind),      true,  VIEW_QUALITY_LOW,    offsetof(View, sky), 1},
+    {offsetof(View, time_of_day),     true,  VIEW_QUALITY_LOW,    0, 0},
+    {offsetof(View, sun_azimuth),     true,  VIEW_QUALITY_LOW,    0, 0},
+    {offsetof(View, sun_height),      true,  VIEW_QUALITY_LOW,    0, 0},
+    {offsetof(View, mist),            true,  VIEW_QUALITY_LOW,    0, 0},
+    {offsetof(View, trail_time),      false, VIEW_QUALITY_LOW,    offsetof(View, trails), 1},
+    {offsetof(View, trail_width),     false, VIEW_QUALITY_LOW,    offsetof(View, trails), 1},
+    {offsetof(View, trail_end_width), false, VIEW_QUALITY_LOW,    offsetof(View, trails), 1},
+    {offsetof(View, background),      false, VIEW_QUALITY_LOW,    offsetof(View, sky), 0},
+    {offsetof(View, shore),           false, VIEW_QUALITY_LOW,    offsetof(View, ground), 1},
+    {offsetof(View, haze_distance),   false, VIEW_QUALITY_LOW,    offsetof(View, haze), 1},
 };
+// clang-format on
+
+static const Needs *find_needs(size_t offset) {
+    static const Needs none = {0};
+    for (size_t i = 0; i < sizeof all_needs / sizeof *all_needs; i++)
+        if (all_needs[i].offset == offset)
+            return &all_needs[i];
+    return &none;
+}
 
 ViewQuality view_quality(const View *view, bool software) {
     if (view->quality != VIEW_QUALITY_AUTO)
@@ -260,45 +286,16 @@ ViewQuality view_quality(const View *view, bool software) {
     return software ? VIEW_QUALITY_LOW : VIEW_QUALITY_HIGH;
 }
 
-bool view_shows(const View *view, ViewEffect effect, ViewQuality quality) {
+bool view_shows(const View *view, size_t effect, ViewQuality quality) {
     assert(quality != VIEW_QUALITY_AUTO);
-    const int *shown = (const int *)((const char *)view + effects[effect].offset);
-    bool drawn = view->world == VIEW_WORLD_MARSH ? quality >= effects[effect].least
-                                                 : effects[effect].everywhere;
-    return *shown && drawn;
+    const Needs *needs = find_needs(effect);
+    bool drawn = view->world == VIEW_WORLD_MARSH ? quality >= needs->least : !needs->marsh;
+    return *(const int *)((const char *)view + effect) && drawn;
 }
 
-// --- What a row does not do ---
-
-// Rows that act only while another row has this value.
-static const struct {
-    size_t offset, other;
-    int value;
-} needs[] = {
-    {offsetof(View, clouds), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, cloud_kind), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, time_of_day), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, sun_azimuth), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, sun_height), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, mist), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, trail_time), offsetof(View, trails), 1},
-    {offsetof(View, trail_width), offsetof(View, trails), 1},
-    {offsetof(View, trail_end_width), offsetof(View, trails), 1},
-    {offsetof(View, background), offsetof(View, sky), 0},
-    {offsetof(View, clouds), offsetof(View, sky), 1},
-    {offsetof(View, cloud_kind), offsetof(View, sky), 1},
-    {offsetof(View, cloud_detail), offsetof(View, sky), 1},
-    {offsetof(View, atmosphere), offsetof(View, sky), 1},
-    {offsetof(View, stars), offsetof(View, sky), 1},
-    {offsetof(View, foreground), offsetof(View, ground), 1},
-    {offsetof(View, focus), offsetof(View, foreground), 1},
-    {offsetof(View, ripples), offsetof(View, ground), 1},
-    {offsetof(View, glitter), offsetof(View, ground), 1},
-    {offsetof(View, reflections), offsetof(View, ground), 1},
-    {offsetof(View, still), offsetof(View, ground), 1},
-    {offsetof(View, shore), offsetof(View, ground), 1},
-    {offsetof(View, haze_distance), offsetof(View, haze), 1},
-};
+ViewQuality view_least_quality(const Param *row) {
+    return find_needs(row->offset)->least;
+}
 
 static const Param *view_row_at(size_t offset) {
     for (size_t i = 0; i < view_params.count; i++)
@@ -306,19 +303,6 @@ static const Param *view_row_at(size_t offset) {
             return &rows[i];
     assert(false && "no row for a field");
     return NULL;
-}
-
-// The ViewEffect that the row is the switch of, or -1.
-static int view_find_effect(const Param *row) {
-    int effect = sizeof effects / sizeof *effects - 1;
-    while (effect >= 0 && effects[effect].offset != row->offset)
-        effect--;
-    return effect;
-}
-
-ViewQuality view_least_quality(const Param *row) {
-    int effect = view_find_effect(row);
-    return effect < 0 ? VIEW_QUALITY_LOW : effects[effect].least;
 }
 
 static ViewNeed make_need(size_t other_offset, int value, bool of_quality) {
@@ -338,17 +322,14 @@ static ViewNeed make_need(size_t other_offset, int value, bool of_quality) {
 }
 
 size_t view_find_needs(const Param *row, ViewNeed found[VIEW_MOST_NEEDS]) {
+    const Needs *needs = find_needs(row->offset);
     size_t count = 0;
-    int effect = view_find_effect(row);
-    if (effect >= 0 && !effects[effect].everywhere)
+    if (needs->marsh)
         found[count++] = make_need(offsetof(View, world), VIEW_WORLD_MARSH, false);
-    if (view_least_quality(row) > VIEW_QUALITY_LOW)
-        found[count++] = make_need(offsetof(View, quality), (int)view_least_quality(row), true);
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        if (needs[i].offset == row->offset) {
-            assert(count < VIEW_MOST_NEEDS);
-            found[count++] = make_need(needs[i].other, needs[i].value, false);
-        }
+    if (needs->least > VIEW_QUALITY_LOW)
+        found[count++] = make_need(offsetof(View, quality), (int)needs->least, true);
+    if (needs->other > 0)
+        found[count++] = make_need(needs->other, needs->value, false);
     return count;
 }
 

@@ -56,25 +56,6 @@ typedef enum ViewQuality {
     VIEW_QUALITY_AUTO, // low on a software renderer, otherwise high
 } ViewQuality;
 
-// Effects that are drawn where their switch in the view is on and the quality allows it.
-typedef enum ViewEffect {
-    VIEW_EFFECT_SHADOWS,
-    VIEW_EFFECT_GLITTER,
-    VIEW_EFFECT_RIPPLES,
-    VIEW_EFFECT_CLOUD_DETAIL,
-    VIEW_EFFECT_STARS,
-    VIEW_EFFECT_GLOW,
-    VIEW_EFFECT_BLOOM,
-    VIEW_EFFECT_FOCUS,
-    VIEW_EFFECT_SUN_HAZE,
-    VIEW_EFFECT_VIGNETTE,
-    VIEW_EFFECT_GRAIN,
-    VIEW_EFFECT_FOREGROUND,
-    VIEW_EFFECT_REFLECTIONS,
-    VIEW_EFFECT_STILL,
-    VIEW_EFFECT_ATMOSPHERE,
-} ViewEffect;
-
 // With these values of View.sun_azimuth and sun_height, written auto, the sun follows
 // View.time_of_day.
 #define VIEW_SUN_AZIMUTH_AUTO (-360.0f)
@@ -90,7 +71,7 @@ typedef struct View {
     float bird_size; // world units
     int detail;      // a ViewDetail
     int flap, bank, interpolate;
-    int glow; // switch of a ViewEffect
+    int glow; // an effect
 
     // Trails and lines
     int show_leader, show_falcon, show_pointer, show_stimuli, trails;
@@ -110,18 +91,18 @@ typedef struct View {
     float sun_azimuth, sun_height;       // degrees, or VIEW_SUN_..._AUTO
     float clouds;                        // 0 to 1: the share of the sky that they cover
     int cloud_kind;                      // a ViewClouds
-    int cloud_detail, stars, atmosphere; // switches of ViewEffects
+    int cloud_detail, stars, atmosphere; // effects
 
     // Ground
     int ground;
     float ground_y;                                                // world units
-    int foreground, ripples, glitter, reflections, still, shadows; // switches of ViewEffects
+    int foreground, ripples, glitter, reflections, still, shadows; // effects
     float shore;                                                   // metres from the person
 
     // Air
     int haze;
     float haze_distance; // world units
-    int sun_haze;        // switch of a ViewEffect
+    int sun_haze;        // an effect
     float mist;          // 0 to 1: density of the mist over the ground
 
     // Camera
@@ -133,7 +114,7 @@ typedef struct View {
     float exposure;
     float contrast;                    // of the display's curve about mid-grey
     float shutter;                     // seconds
-    int bloom, focus, vignette, grain; // switches of ViewEffects
+    int bloom, focus, vignette, grain; // effects
     int shot;                          // of VIEW_SHOTS
     float moment;                      // seconds
     float capture_interval;            // seconds
@@ -159,8 +140,9 @@ typedef struct ViewStand {
 
 ViewStand view_find_stand(const View *view);
 
-// Whether an effect is switched on and the quality, which is not auto, allows it.
-bool view_shows(const View *view, ViewEffect effect, ViewQuality quality);
+// Whether an effect is switched on and the quality, which is not auto, allows it. effect: the
+// offset of its switch in View.
+bool view_shows(const View *view, size_t effect, ViewQuality quality);
 
 // For all quality is not auto. size: VIEW_WORDS_SIZE.
 enum { VIEW_WORDS_SIZE = 256 };
@@ -179,7 +161,7 @@ typedef struct ViewNeed {
     char words[VIEW_WORDS_SIZE]; // a few, for beside its control: "only with haze"
 } ViewNeed;
 
-enum { VIEW_MOST_NEEDS = 4 };
+enum { VIEW_MOST_NEEDS = 3 };
 
 // All that this row of view_params needs to change a picture; returns how many.
 size_t view_find_needs(const Param *row, ViewNeed needs[VIEW_MOST_NEEDS]);

@@ -447,19 +447,6 @@ TEST(switches) {
 TEST(quality) {
     View view;
     param_reset_all(&view_params, &view);
-    assert_int_equal(view_quality(&view, true), VIEW_QUALITY_LOW);
-    assert_int_equal(view_quality(&view, false), VIEW_QUALITY_HIGH);
-    view.quality = VIEW_QUALITY_MEDIUM;
-    assert_int_equal(view_quality(&view, true), VIEW_QUALITY_MEDIUM);
-    // A better quality shows all that a lesser one does; the best shows all that is on.
-    for (ViewEffect effect = VIEW_EFFECT_SHADOWS; effect <= VIEW_EFFECT_GLOW; effect++) {
-        for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_HIGH; quality++)
-            assert_true(!view_shows(&view, effect, quality) ||
-                        view_shows(&view, effect, quality + 1));
-        assert_true(view_shows(&view, effect, VIEW_QUALITY_HIGH));
-    }
-    view.glow = 0;
-    assert_false(view_shows(&view, VIEW_EFFECT_GLOW, VIEW_QUALITY_HIGH));
     // What auto stands for is drawn alike.
     begin(0);
     draw(pixels);

@@ -69,19 +69,18 @@ TEST(auto_is_the_best_that_the_renderer_can_do) {
 
 TEST(effects_need_switch_and_quality) {
     static const struct {
-        ViewEffect effect;
-        size_t offset;
+        size_t effect;
         ViewQuality least;
     } effects[] = {
-        {VIEW_EFFECT_SHADOWS, offsetof(View, shadows), VIEW_QUALITY_MEDIUM},
-        {VIEW_EFFECT_GLITTER, offsetof(View, glitter), VIEW_QUALITY_LOW},
-        {VIEW_EFFECT_ATMOSPHERE, offsetof(View, atmosphere), VIEW_QUALITY_HIGH},
-        {VIEW_EFFECT_GRAIN, offsetof(View, grain), VIEW_QUALITY_HIGH},
+        {offsetof(View, shadows), VIEW_QUALITY_MEDIUM},
+        {offsetof(View, glitter), VIEW_QUALITY_LOW},
+        {offsetof(View, atmosphere), VIEW_QUALITY_HIGH},
+        {offsetof(View, grain), VIEW_QUALITY_HIGH},
     };
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
             View view = defaults();
-            int *shown = (int *)((char *)&view + effects[i].offset);
+            int *shown = (int *)((char *)&view + effects[i].effect);
             *shown = 1;
             assert_true(view_shows(&view, effects[i].effect, quality) ==
                         (quality >= effects[i].least));
@@ -124,9 +123,9 @@ TEST(other_worlds_are_drawn_whole) {
     char words[VIEW_WORDS_SIZE];
     view.world = VIEW_WORLD_STUDIO;
     for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
-        assert_true(view_shows(&view, VIEW_EFFECT_SHADOWS, quality));
-        assert_false(view_shows(&view, VIEW_EFFECT_BLOOM, quality));
-        assert_false(view_shows(&view, VIEW_EFFECT_STARS, quality));
+        assert_true(view_shows(&view, offsetof(View, shadows), quality));
+        assert_false(view_shows(&view, offsetof(View, bloom), quality));
+        assert_false(view_shows(&view, offsetof(View, stars), quality));
         assert_false(view_explain_idle(&view, param_find(&view_params, "shadows"), quality, words));
         assert_true(view_explain_idle(&view, param_find(&view_params, "stars"), quality, words));
         assert_string_equal(words, "only with world marsh");
