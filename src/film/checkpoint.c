@@ -3,18 +3,14 @@
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "session/journal.h"
 
 enum { TRAIL_SIZE = FRAME_TRAIL_POINTS * sizeof(float[3]) }; // of a bird
-
-static const char *const ending = ".checkpoint";
 
 // --- Names ---
 
@@ -25,40 +21,32 @@ static size_t measure_stem(const char *journal) {
 }
 
 void film_checkpoint_find(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]) {
-    snprintf(path, FILE_PATH_SIZE, "%.*s.%" PRIu64 "%s", (int)measure_stem(journal), journal, tick,
-             ending);
+    snprintf(path, FILE_PATH_SIZE, "%.*s.%" PRIu64 ".checkpoint", (int)measure_stem(journal),
+             journal, tick);
 }
 
-static int compare_ticks(const void *a, const void *b) {
-    const uint64_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
-bool film_checkpoint_list(FilmCheckpointTicks *ticks, const char *journal, Error *error) {
+bool film_checkpoint_before(const char *journal, uint64_t end, uint64_t *tick) {
     char folder[FILE_PATH_SIZE];
     const char *slash = strrchr(journal, '/'), *name = slash ? slash + 1 : journal;
     size_t stem = measure_stem(journal) - (size_t)(name - journal);
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(name - journal) : 1,
              slash ? journal : ".");
-    *ticks = (FilmCheckpointTicks){0};
     DIR *opened = opendir(folder);
-    bool good = true;
-    for (struct dirent *entry; opened && good && (entry = readdir(opened));) {
-        char digits[24];
-        uint64_t tick;
-        if (strncmp(entry->d_name, name, stem) != 0 || entry->d_name[stem] != '.')
+    bool found = false;
+    for (struct dirent *entry; opened && (entry = readdir(opened));) {
+        uint64_t at;
+        int length = 0;
+        if (strncmp(entry->d_name, name, stem) != 0 ||
+            sscanf(entry->d_name + stem, ".%" SCNu64 ".checkpoint%n", &at, &length) != 1 ||
+            length == 0 || entry->d_name[stem + (size_t)length] || at >= end ||
+            (found && at < *tick))
             continue;
-        const char *rest = entry->d_name + stem + 1;
-        size_t length = strcspn(rest, ".");
-        snprintf(digits, sizeof digits, "%.*s", (int)length, rest);
-        if (strcmp(rest + length, ending) == 0 && text_to_uint64(digits, &tick))
-            good = array_push(ticks, tick, error);
+        *tick = at;
+        found = true;
     }
     if (opened)
         closedir(opened);
-    if (ticks->count > 1)
-        qsort(ticks->items, ticks->count, sizeof *ticks->items, compare_ticks);
-    return good;
+    return found;
 }
 
 // --- Writing ---
@@ -88,7 +76,7 @@ bool film_checkpoint_write(const Session *session, const Show *show, const Postu
     const CheckpointBlock blocks[] = {
         {"picture", &state, sizeof state},
         {"posture", postures->birds, postures->count * sizeof(Posture)},
-        {"trails", show->flocks[PICTURE_MAIN].trails.places, trails * TRAIL_SIZE}};
+        {"trails", show->flocks[PICTURE_MAIN].trails.places.items, trails * TRAIL_SIZE}};
     return session_prepare_checkpoint(session, blocks, 3, &writer, path, error) &&
            file_commit(&writer, error);
 }

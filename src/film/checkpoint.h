@@ -20,7 +20,6 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "render/posture.h"
 #include "show/show.h"
 
@@ -61,7 +60,5 @@ void film_checkpoint_deinit(FilmCheckpoint *checkpoint); // harmless on {0}
 // The file of a tick. A path that is too long is cut, and then names no file.
 void film_checkpoint_find(const char *journal, uint64_t tick, char path[FILE_PATH_SIZE]);
 
-// The ticks that there is a file of, in their order. Where the folder cannot be read there
-// are none; false where there is no memory.
-typedef ARRAY_OF(uint64_t) FilmCheckpointTicks;
-bool film_checkpoint_list(FilmCheckpointTicks *ticks, const char *journal, Error *error);
+// The last tick before end that there is a file of; false where there is none.
+bool film_checkpoint_before(const char *journal, uint64_t end, uint64_t *tick);

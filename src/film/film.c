@@ -189,13 +189,13 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
 
 // At the last one that can be used.
 static bool film_resume(Film *film, const SessionOptions *options, double from) {
-    for (size_t i = film->checkpoints.count; i-- > 0;) {
+    for (uint64_t tick = UINT64_MAX; film_checkpoint_before(film->journal, tick, &tick);) {
         FilmCheckpoint checkpoint;
         Error ignored = {0};
-        if (!film_checkpoint_read(&checkpoint, film->journal, film->checkpoints.items[i], &ignored))
+        if (!film_checkpoint_read(&checkpoint, film->journal, tick, &ignored))
             continue;
         film->resumed = film_resume_at(film, &checkpoint, options, from);
-        film->resumed_tick = checkpoint.state.tick;
+        film->resumed_tick = tick;
         film_checkpoint_deinit(&checkpoint);
         if (film->resumed)
             return true;
@@ -207,28 +207,21 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
 }
 
 // Before the step from a tick with a checkpoint: from here on the film has what that has.
-static bool film_pass_checkpoint(Run *run, Error *error) {
+static void film_pass_checkpoint(Run *run) {
     Film *film = (Film *)run;
-    uint64_t tick = session_steps(run->session);
-    const FilmCheckpointTicks *ticks = &film->checkpoints;
-    while (film->next_checkpoint < ticks->count && ticks->items[film->next_checkpoint] < tick)
-        film->next_checkpoint++;
-    if (film->next_checkpoint == ticks->count || ticks->items[film->next_checkpoint] > tick)
-        return true;
-    film->next_checkpoint++;
     FilmCheckpoint checkpoint;
-    Error ignored = {0};
-    if (!film_checkpoint_read(&checkpoint, film->journal, tick, &ignored))
-        return true; // counts as missing
+    Error ignored = {0}; // there is none, or it counts as missing
+    if (!film_checkpoint_read(&checkpoint, film->journal, session_steps(run->session), &ignored))
+        return;
     const ShowState *state = &checkpoint.state.show;
     if (state->trails.points > 0 &&
         checkpoint.trail_birds != sim_birds(session_sim(run->session))) {
         film_checkpoint_deinit(&checkpoint);
-        return true;
+        return;
     }
     film_checkpoint_deinit(&film->passed);
     film->passed = checkpoint;
-    return show_set_state(&run->show, run->session, state, checkpoint.trails, error);
+    show_set_state(&run->show, run->session, state, checkpoint.trails);
 }
 
 bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
@@ -236,8 +229,7 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
     *film = (Film){.run = {.shown = true, .replayed = true, .before_step = film_pass_checkpoint},
                    .blend = 1,
                    .journal = path};
-    bool good = camera_track_read(&film->track, path, error) &&
-                film_checkpoint_list(&film->checkpoints, path, error);
+    bool good = camera_track_read(&film->track, path, error);
     // Without a camera in the journal the first picture decides where it is; and a preset is saved
     // with what the journal's own has, which a checkpoint does not know.
     bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
@@ -257,7 +249,6 @@ void film_end(Film *film) {
     if (film->run.replayed) {
         session_destroy(film->run.session);
         camera_track_deinit(&film->track);
-        array_deinit(&film->checkpoints);
         film_checkpoint_deinit(&film->passed);
     }
     run_end(&film->run);

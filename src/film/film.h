@@ -51,8 +51,6 @@ typedef struct Film {
     double moment;
     const char *journal;
     CameraTrack track;
-    FilmCheckpointTicks checkpoints; // beside the journal
-    size_t next_checkpoint;
     FilmCheckpoint passed; // its postures are for the next picture; its file is {0} for none
     bool resumed;          // at a checkpoint, not at the journal's beginning
     uint64_t resumed_tick; // there are only pictures after the step from this tick

@@ -10,7 +10,7 @@
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 #include "scene/palette.h"
-#include "show/bird_lines.h"
+#include "show/show.h"
 
 // At scale 1.
 static const float margin = 14, gap = 8, row_height = 20;

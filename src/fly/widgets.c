@@ -8,7 +8,7 @@
 #include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
-#include "show/bird_lines.h"
+#include "show/show.h"
 
 // --- Where they are ---
 

@@ -1,4 +1,4 @@
-#include "show/bird_lines.h"
+#include "show/show.h"
 
 #include <assert.h>
 #include <math.h>

@@ -33,8 +33,11 @@ bool run_apply_due(Run *run, Error *error) {
 
 bool run_until(Run *run, RunClock *is_due, void *context, Error *error) {
     while (!is_due(context) && !run_at_end(run) && !interrupt_requested()) {
-        if (!run_apply_due(run, error) || (run->before_step && !run->before_step(run, error)) ||
-            !(run->shown ? show_tick(&run->show, run->session, error)
+        if (!run_apply_due(run, error))
+            return false;
+        if (run->before_step)
+            run->before_step(run);
+        if (!(run->shown ? show_tick(&run->show, run->session, error)
                          : session_tick(run->session, error)))
             return false;
         if (run->progress)

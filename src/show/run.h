@@ -18,9 +18,9 @@ struct Run {
     bool replayed; // from a journal
     Show show;
     Journal replay;
-    uint64_t first, last; // of the session's ticks; last: UINT64_MAX where it has no end
-    bool (*before_step)(Run *run, Error *error); // when all that is due was applied; or NULL
-    Progress *progress;                          // in ticks since the first; or NULL
+    uint64_t first, last;          // of the session's ticks; last: UINT64_MAX where it has no end
+    void (*before_step)(Run *run); // when all that is due was applied; or NULL
+    Progress *progress;            // in ticks since the first; or NULL
 };
 
 // Sets first and last from the session and the journal, which are there.

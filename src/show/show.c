@@ -12,11 +12,6 @@ static const float spread_speed = 16, folded_speed = 22;
 
 // --- Values for colours ---
 
-static void values_deinit(BirdValues *values) {
-    memory_free(values->value);
-    *values = (BirdValues){0};
-}
-
 float show_settle_top(float top, float mean) {
     // Few birds have more than twice the mean. The scale falls only below 0.35 of it, which is less
     // than its largest step, 1 / 2.5, so that it does not fall immediately after it rose.
@@ -30,37 +25,30 @@ float show_settle_top(float top, float mean) {
     return top;
 }
 
-// Without memory birds are grey.
-static bool values_reserve(BirdValues *values, size_t count) {
-    if (count > values->capacity) {
-        Error ignored = {0};
-        values_deinit(values);
-        values->value = memory_alloc(count, sizeof *values->value, &ignored);
-        values->capacity = values->value ? count : 0;
-    }
-    return values->value != NULL;
-}
-
-// Where they would have to be computed in a hasty picture, birds are grey.
+// Without memory, and where they would have to be computed in a hasty picture, birds are grey.
 static void values_describe(BirdValues *values, Sim *sim, int colour, bool hasty,
                             FrameBirds *birds) {
+    Error ignored = {0};
     if (colour != VIEW_COLOUR_NEIGHBOURS && colour != VIEW_COLOUR_RULE) {
-        values_deinit(values);
+        array_deinit(&values->numbers);
+        values->top = 0;
+        values->fresh = false;
         return;
     }
-    if ((hasty && !values->fresh) || !values_reserve(values, birds->count))
+    if ((hasty && !values->fresh) || !array_reserve(&values->numbers, birds->count, &ignored))
         return;
     if (!values->fresh) {
         bool neighbours = colour == VIEW_COLOUR_NEIGHBOURS;
-        sim_measure_birds(sim, neighbours ? SIM_BIRD_NEIGHBOURS : SIM_BIRD_RULE, values->value);
+        sim_measure_birds(sim, neighbours ? SIM_BIRD_NEIGHBOURS : SIM_BIRD_RULE,
+                          values->numbers.items);
         double sum = 0;
         for (size_t i = 0; i < birds->count; i++)
-            sum += (double)values->value[i];
+            sum += (double)values->numbers.items[i];
         if (neighbours && birds->count > 0)
             values->top = show_settle_top(values->top, (float)(sum / (double)birds->count));
         values->fresh = true;
     }
-    birds->value = values->value;
+    birds->value = values->numbers.items;
     birds->value_top = values->top;
 }
 
@@ -69,43 +57,33 @@ static void values_describe(BirdValues *values, Sim *sim, int colour, bool hasty
 static const double most_ticks = 1e15; // because a tick may be arbitrarily short
 
 static void trails_deinit(TrailHistory *history) {
-    memory_free(history->places);
-    *history = (TrailHistory){0};
-}
-
-// Fails once for each size of the flock, and then there are none.
-static bool trails_reserve(TrailHistory *history, size_t count, Error *error) {
-    if (count <= history->capacity)
-        return true;
-    trails_deinit(history);
-    history->capacity = count;
-    history->places = memory_alloc(count, FRAME_TRAIL_POINTS * sizeof *history->places, error);
-    return history->places || error_prefix(error, "no trails");
+    array_deinit(&history->places);
+    history->moments.points = 0;
 }
 
 // To an empty history, of so many birds.
-static bool trails_copy(TrailHistory *history, const TrailMoments *moments,
-                        const float (*places)[3], size_t birds, Error *error) {
-    if (moments->points == 0)
-        return true;
-    if (!trails_reserve(history, birds, error))
-        return false;
-    memcpy(history->places, places, birds * FRAME_TRAIL_POINTS * sizeof *history->places);
+static void trails_copy(TrailHistory *history, const TrailMoments *moments,
+                        const BirdVector *places, size_t birds) {
+    Error ignored = {0}; // without memory they begin now
+    size_t count = birds * FRAME_TRAIL_POINTS;
+    if (moments->points == 0 || !array_reserve(&history->places, count, &ignored))
+        return;
+    memcpy(history->places.items, places, count * sizeof *places);
     history->moments = *moments;
-    return true;
 }
 
 // Before a step: records the positions when the interval is over; frees the memory while the view
 // shows no trails.
-static bool trails_take(TrailHistory *history, const View *view, const Sim *sim, Error *error) {
+static void trails_take(TrailHistory *history, const View *view, const Sim *sim) {
     float dt = sim_dt(sim);
     if (!view->trails || !(dt > 0)) {
         trails_deinit(history);
-        return true;
+        return;
     }
     SimView flock = sim_view(sim);
-    if (!trails_reserve(history, flock.count, error))
-        return false;
+    Error ignored = {0}; // without memory there are none
+    if (!array_reserve(&history->places, flock.count * FRAME_TRAIL_POINTS, &ignored))
+        return;
     uint64_t tick = sim_tick(sim);
     // Whole ticks between two positions, so that all span that time; the tolerance absorbs the
     // rounding of a float.
@@ -113,18 +91,17 @@ static bool trails_take(TrailHistory *history, const View *view, const Sim *sim,
     double interval = fmax(ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5), 1);
     TrailMoments *moments = &history->moments;
     bool due = moments->points == 0 || tick % (uint64_t)interval == 0;
-    if (!due || !history->places)
-        return true;
+    if (!due)
+        return;
     moments->newest = moments->points > 0 ? (moments->newest + 1) % FRAME_TRAIL_POINTS : 0;
     if (moments->points < FRAME_TRAIL_POINTS)
         moments->points++;
     moments->ticks[moments->newest] = tick;
     Columns from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim)));
     for (size_t slot = 0; slot < flock.count; slot++)
-        vec_set(
-            history->places[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + (size_t)moments->newest],
-            from.x[slot], from.y[slot], from.z[slot]);
-    return true;
+        vec_set(history->places
+                    .items[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + (size_t)moments->newest],
+                from.x[slot], from.y[slot], from.z[slot]);
 }
 
 static void trails_describe(const TrailHistory *history, const View *view, const Sim *sim,
@@ -133,7 +110,7 @@ static void trails_describe(const TrailHistory *history, const View *view, const
     if (!view->trails || moments->points == 0)
         return;
     trails->points = moments->points;
-    trails->places = (const float(*)[3])history->places;
+    trails->places = (const BirdVector *)history->places.items;
     trails->newest = moments->newest;
     double before = view->interpolate ? 1 - fmin(fmax((double)blend, 0), 1) : 0; // the last tick
     for (int i = 0; i < moments->points; i++) {
@@ -146,7 +123,7 @@ static void trails_describe(const TrailHistory *history, const View *view, const
 // --- The caches ---
 
 static void show_flock_deinit(ShowFlock *kept) {
-    values_deinit(&kept->values);
+    array_deinit(&kept->values.numbers);
     bird_lines_deinit(&kept->lines);
     trails_deinit(&kept->trails);
     *kept = (ShowFlock){0};
@@ -182,19 +159,17 @@ static void show_update(Show *show, const Session *session) {
     if (show->twin_id != twin_id)
         show_flock_deinit(twin);
     show->twin_id = twin_id;
-    // A new twin copies the history of its original, unless either was placed anew since. Without
-    // memory for the copy its trails begin now.
+    // A new twin copies the history of its original, unless either was placed anew since.
     uint64_t placements = twin_id ? session_twin_placements(session) : 0;
     if (is_new) {
         twin->branched = placements == session_placements(session);
         twin->restarted = !twin->branched;
         if (placements == main->placements) {
-            Error ignored = {0};
             twin->lines.peak = main->lines.peak;
             twin->lines.all_peak = main->lines.all_peak;
             trails_copy(&twin->trails, &main->trails.moments,
-                        (const float(*)[3])main->trails.places, sim_birds(session_twin(session)),
-                        &ignored);
+                        (const BirdVector *)main->trails.places.items,
+                        sim_birds(session_twin(session)));
             twin->placements = placements;
         }
     }
@@ -209,17 +184,12 @@ static void show_update(Show *show, const Session *session) {
 }
 
 bool show_prepare_tick(Show *show, Session *session, Error *error) {
-    Error ignored = {0}; // the first is reported
     bool good = session_apply_due(session, error);
     show_update(show, session);
-    for (int side = PICTURE_MAIN; side <= PICTURE_TWIN; side++) {
-        bool twin = side == PICTURE_TWIN;
-        if (!twin || session_twin(session))
-            good &= trails_take(&show->flocks[side].trails,
-                                twin ? session_twin_view(session) : session_view(session),
-                                twin ? session_twin(session) : session_sim(session),
-                                good ? error : &ignored);
-    }
+    trails_take(&show->flocks[PICTURE_MAIN].trails, session_view(session), session_sim(session));
+    if (session_twin(session))
+        trails_take(&show->flocks[PICTURE_TWIN].trails, session_twin_view(session),
+                    session_twin(session));
     return good;
 }
 
@@ -243,18 +213,16 @@ ShowState show_state(const Show *show, const Session *session) {
     return state;
 }
 
-bool show_set_state(Show *show, const Session *session, const ShowState *state,
-                    const float (*places)[3], Error *error) {
-    size_t birds = sim_birds(session_sim(session));
+void show_set_state(Show *show, const Session *session, const ShowState *state,
+                    const BirdVector *places) {
     ShowFlock *kept = &show->flocks[PICTURE_MAIN];
     show_deinit(show);
     kept->placements = session_placements(session);
     kept->restarted = state->restarted != 0;
-    if (state->value_top > 0 && values_reserve(&kept->values, birds))
-        kept->values.top = state->value_top;
+    kept->values.top = state->value_top;
     kept->lines.peak = state->peak;
     kept->lines.all_peak = state->all_peak;
-    return trails_copy(&kept->trails, &state->trails, places, birds, error);
+    trails_copy(&kept->trails, &state->trails, places, sim_birds(session_sim(session)));
 }
 
 // --- Frames ---
@@ -296,11 +264,9 @@ static void show_describe_leaders(const Sim *sim, float blend, FrameDescription 
     SimLeader leader;
     for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
         FrameLeader *shown = &frame->leaders[frame->leader_count++];
-        for (int axis = 0; axis < 3; axis++)
-            shown->position[axis] =
-                leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
-        memcpy(shown->heading, leader.heading, sizeof shown->heading);
-        memcpy(shown->waypoint, leader.waypoint, sizeof shown->waypoint);
+        vec_mix(leader.from, leader.position, blend, shown->position);
+        vec_copy(leader.heading, shown->heading);
+        vec_copy(leader.waypoint, shown->waypoint);
         show_layout_place(flat, shown->position);
         show_layout_place(flat, shown->heading);
         show_layout_place(flat, shown->waypoint);
@@ -312,12 +278,8 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
     FrameFalcon shown = {.present = sim_falcon(sim, &falcon)};
     if (!shown.present)
         return shown;
-    for (int axis = 0; axis < 3; axis++) {
-        float way = falcon.position[axis] - falcon.from[axis];
-        float change = falcon.velocity[axis] - falcon.velocity_from[axis];
-        shown.position[axis] = falcon.from[axis] + way * birds->blend;
-        shown.velocity[axis] = falcon.velocity_from[axis] + change * birds->blend;
-    }
+    vec_mix(falcon.from, falcon.position, birds->blend, shown.position);
+    vec_mix(falcon.velocity_from, falcon.velocity, birds->blend, shown.velocity);
     shown.bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
     float fold = (vec_length(shown.velocity) - spread_speed) / (folded_speed - spread_speed);
     shown.fold = fold > 0 ? fold < 1 ? fold : 1 : 0;

@@ -13,16 +13,37 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/memory.h"
+#include "base/pool.h"
 #include "scene/frame.h"
 #include "session/session.h"
-#include "show/bird_lines.h"
+
+// From a flock's coordinates to the picture's. A two-dimensional model has y downwards, as on a
+// screen: its plane becomes the level plane, its y the picture's z. The coordinates of other models
+// do not change. flat: model_is_flat of the flock's model. The columns are the same memory in
+// another order.
+static inline Columns show_layout_columns(const Columns *c, bool flat) {
+    return flat ? (Columns){c->x, c->z, c->y, c->vx, c->vz, c->vy} : *c;
+}
+
+// From the model's coordinates to the picture's; and, being its own inverse, back.
+static inline void show_layout_place(bool flat, float place[3]) {
+    if (!flat)
+        return;
+    float y = place[1];
+    place[1] = place[2];
+    place[2] = y;
+}
+
+// --- What is cached of a flock ---
+
+typedef float BirdVector[3];
 
 // The values of colours that the simulation has to compute: the number of a bird's neighbours, or
 // the rule that acts on it most. Computed only for these colours and once a tick, since it costs
 // about as much as a step.
 typedef struct BirdValues {
-    float *value; // by slot
-    size_t capacity;
+    ARRAY_OF(float) numbers; // by slot
     float top;
     bool fresh;
 } BirdValues;
@@ -45,12 +66,50 @@ typedef struct TrailMoments {
 // positions are contiguous in memory, since one is written in a tick and all are read for every
 // picture. While trails are off there is no memory for them.
 typedef struct TrailHistory {
-    float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates; or NULL
-    size_t capacity;    // birds that memory was asked for
+    ARRAY_OF(BirdVector) places; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates
     TrailMoments moments;
 } TrailHistory;
 
-// What is cached of one flock.
+// Debug lines: each rule's vector from the bird, and a line to the mean position of its neighbours.
+// The simulation computes them once a tick, for all birds only where all have lines, since that
+// costs about two steps.
+//
+// The scale: rules have different units and models differ by orders of magnitude, so the longest
+// vector of the last seconds is drawn with a fixed length, a multiple of a bird's size. That peak
+// rises immediately and decays slowly, so that lines do not pulsate. Other vectors are scaled by
+// the square root of their share of it: a hundredth is drawn a tenth as long. With linear lengths,
+// a rule that sometimes acts strongly would make all others invisible. The line to the mean
+// position is not scaled. The picked bird's vectors are drawn longer where they would be too small
+// (FrameDescription.overlay_line_reach).
+//
+// With VIEW_LINES_SCALE_TRUE nothing is scaled: a line is as long as its rule's vector before its
+// weight, one unit for each unit of it, as the sphere model's source draws its rays.
+enum {
+    BIRD_LINES_EACH = 4, // a bird at most, where all birds have lines: those of rules with a role
+    BIRD_LINES_PICKED = 2 + 2 * MODEL_MAX_RULES,
+    BIRD_LINES_NEIGHBOURS = 48, // marked at most
+};
+
+// The longest vector of the last seconds; {0} where the flock was placed anew.
+typedef struct BirdLinesPeak {
+    double seconds; // simulated time of the last update
+    float length;
+    uint32_t bird; // that it is of; 0 where it is of all
+} BirdLinesPeak;
+
+typedef struct BirdLines {
+    // Whether bird and its neighbours, and vectors, are of the present flock, rules, parameters and
+    // view.
+    bool fresh, all_fresh;
+    SimBird bird; // peak.bird
+    size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
+    BirdLinesPeak peak, all_peak;
+
+    ARRAY_OF(BirdVector) vectors; // BIRD_LINES_EACH a bird, by slot
+    ARRAY_OF(FrameLine) lines;
+    FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
+} BirdLines;
+
 typedef struct ShowFlock {
     uint64_t placements; // the session's count of the flock's starts, for which all this is valid
     bool restarted;      // FrameDescription.restarted of the next description
@@ -84,8 +143,7 @@ typedef struct Show {
 void show_deinit(Show *show); // harmless on {0}
 
 // What comes before the step of every tick: applies due changes and records the birds' positions,
-// so that trails do not depend on which pictures are drawn. Without memory for trails it returns
-// false with an error, once for each size of the flock; the flock may be stepped all the same.
+// so that trails do not depend on which pictures are drawn; without memory there are none.
 bool show_prepare_tick(Show *show, Session *session, Error *error);
 
 // That, then session_tick in any case.
@@ -96,10 +154,9 @@ bool show_tick(Show *show, Session *session, Error *error);
 ShowState show_state(const Show *show, const Session *session);
 
 // Replaces all that the Show has cached by a state of this session at this tick. places: the
-// trails' positions, of as many birds as the flock; NULL where it has none. false where there is no
-// memory for them.
-bool show_set_state(Show *show, const Session *session, const ShowState *state,
-                    const float (*places)[3], Error *error);
+// trails' positions, of as many birds as the flock; NULL where it has none.
+void show_set_state(Show *show, const Session *session, const ShowState *state,
+                    const BirdVector *places);
 
 // Fills in the frame of a side between the last two ticks, blend from 0, before the last one, to 1,
 // after it: all but camera and size, which are the caller's. restarted is true for one description
@@ -172,3 +229,20 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
                       PictureArea area);
 
 void picture_set_camera(Picture *picture, const Camera *camera);
+
+// --- Debug lines (bird_lines.c) ---
+
+// One bird, which must be there. Valid until the next call.
+const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
+
+// Fills in the frame's lines and marks according to its view; picked is NULL where no bird is
+// picked. Without memory there are marks only. hasty: without the lines of all birds, where they
+// would have to be computed.
+void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
+                         FrameDescription *frame);
+
+// The colour of a rule's line, by its role: green separation, magenta cohesion, blue alignment;
+// others the colour of the rule's category, a little lighter.
+void bird_lines_colour(const Model *model, int rule, float rgb[3]);
+
+void bird_lines_deinit(BirdLines *lines); // harmless on {0}

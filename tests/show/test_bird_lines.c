@@ -9,7 +9,6 @@
 #include "base/vec.h"
 #include "camera/framing.h"
 #include "scene/palette.h"
-#include "show/bird_lines.h"
 #include "show/show.h"
 #include "sim/model_impl.h"
 #include "support/shown.h"
