@@ -52,7 +52,7 @@ static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
         widget_swatch(16 * s, (UiVec2){10 * s, 10 * s}, 2 * s,
                       widget_fade(widget_colour(rgb), on ? 1 : 0.4f));
     }
-    widget_text(flight, FONT_BODY, on ? COLOUR_PLAIN : COLOUR_DIM, "%s", words.name);
+    widget_text(FONT_BODY, on ? COLOUR_PLAIN : COLOUR_DIM, "%s", words.name);
     widget_contribution(flight, index);
 }
 
@@ -72,21 +72,21 @@ static Box show_flock(const Hud *hud, float below) {
     const float fit = (below - at.y - head) / (row_height * s); // the panel shows the others
     widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
                        UiWindowFlags_NoInputs);
-    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
+    widget_text(FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
     if (preset[0]) {
         ui_same_line(0, gap * hud->s);
         ui_align_text_to_frame_padding();
-        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
+        widget_text(FONT_SMALL, COLOUR_DIM, "%s", model);
     }
     text_from_count(birds, number, sizeof number);
-    widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", number, birds == 1 ? "" : "s");
+    widget_text(FONT_BODY, COLOUR_PLAIN, "%s bird%s", number, birds == 1 ? "" : "s");
     if (flight->time.paused)
-        widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
+        widget_text_right(FONT_BODY, COLOUR_ACCENT, "paused");
     else if (!pace->as_usual)
-        widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
-    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
+        widget_text_right(FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
+    widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
     if (times->frame_ms > 0)
-        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
+        widget_text_right(FONT_SMALL, COLOUR_DIM, "%.1f ms  (simulate %.1f, draw %.1f)",
                           times->frame_ms, times->simulate_ms, times->draw_ms);
     ui_dummy((UiVec2){0, 4 * s});
     if (widget_begin_table(flight, "rules", 4, (const float[]){26, 0, 58, 36})) {
@@ -151,7 +151,7 @@ static void show_line_keys(const Hud *hud, ViewLines shown) {
         if (!first && ui_get_item_rect_max().x + 10 * s + wide <= edge)
             ui_same_line(0, 10 * s);
         widget_swatch(14 * s, (UiVec2){12 * s, middle ? 1 : 3 * s}, 0, widget_colour(rgb));
-        widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
+        widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", name);
         first = false;
     }
 }
@@ -177,9 +177,9 @@ static float show_legend(const Hud *hud, Box rules, float below) {
     widget_begin_plate(flight, "legend", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
                        UiWindowFlags_NoInputs);
     if (legend.title[0]) {
-        widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", legend.title);
+        widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", legend.title);
         ui_same_line(0, 6 * s);
-        widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", legend.unit);
+        widget_text(FONT_SMALL, COLOUR_DIM, "%s", legend.unit);
     }
     if (legend.colour_count > 0)
         show_strip(hud, &legend);
@@ -195,10 +195,10 @@ static float show_legend(const Hud *hud, Box rules, float below) {
 static void show_statistic(const Hud *hud, bool explained, const char *name, const char *sentence,
                            const char *value) {
     ui_dummy((UiVec2){0, explained ? hud->s : 0});
-    widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
-    widget_text_right(hud->flight, FONT_SMALL, COLOUR_BRIGHT, "%s", value);
+    widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", name);
+    widget_text_right(FONT_SMALL, COLOUR_BRIGHT, "%s", value);
     if (explained)
-        widget_text(hud->flight, FONT_SMALL, COLOUR_DIM, "%s", sentence);
+        widget_text(FONT_SMALL, COLOUR_DIM, "%s", sentence);
 }
 
 // With a sentence for each number where there is room. Returns the lower end.
@@ -292,7 +292,7 @@ static Box show_line(const Hud *hud, const char *name, UiVec2 at, float up, UiCo
     widget_begin_plate(hud->flight, name, at, (UiVec2){0.5f, up}, 0, plate,
                        UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
     ui_pop_style_var(2);
-    widget_paragraph(hud->flight, FONT_BODY, colour, line_room(hud, hud->left), text);
+    widget_paragraph(FONT_BODY, colour, line_room(hud, hud->left), text);
     return widget_end_plate(hud->flight, name);
 }
 
@@ -308,7 +308,7 @@ static void show_capture(const Hud *hud, float top) {
     widget_begin_plate(hud->flight, "capture", (UiVec2){(left + right) / 2, top}, (UiVec2){0.5f, 0},
                        0, COLOUR_SHEET, UiWindowFlags_NoInputs);
     widget_swatch(12 * s, (UiVec2){8 * s, 8 * s}, 4 * s, COLOUR_LIGHT);
-    widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", text);
+    widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", text);
     widget_end_plate(hud->flight, "capture");
 }
 
@@ -331,12 +331,12 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
         left = rules.max.x;
     widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
                        0, COLOUR_PLATE, UiWindowFlags_NoNav);
-    widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN, line_room(hud, left), text);
+    widget_paragraph(FONT_BODY, COLOUR_PLAIN, line_room(hud, left), text);
     if (number > 0) {
         const PresetLessons lessons = fly_lessons(flight);
         lesson_step(hud, "Previous", "previous_lesson", lessons.previous);
         ui_same_line(0, 12 * s);
-        widget_text(flight, FONT_SMALL, COLOUR_DIM, "lesson %d of %zu", number, lessons.count);
+        widget_text(FONT_SMALL, COLOUR_DIM, "lesson %d of %zu", number, lessons.count);
         ui_same_line(0, 12 * s);
         lesson_step(hud, "Next", "next_lesson", lessons.next);
     }
@@ -370,7 +370,7 @@ static float show_hints(const Hud *hud) {
         widget_key(hud->flight, key.text, COLOUR_PLAIN);
         ui_same_line(0, 6 * s);
         ui_align_text_to_frame_padding();
-        widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", hints[i].word);
+        widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", hints[i].word);
     }
     return widget_end_plate(hud->flight, "hints").min.y;
 }
@@ -382,13 +382,13 @@ static void show_help_rows(const Hud *hud, const FlyCommand *begin, const FlyCom
     for (const FlyCommand *row = begin; row < end; row++) {
         if (row == begin || strcmp(row->group, row[-1].group) != 0) {
             ui_dummy((UiVec2){0, (row == begin ? 0 : 8) * s});
-            widget_text(hud->flight, FONT_HEADING, COLOUR_ACCENT, "%s", row->group);
+            widget_text(FONT_HEADING, COLOUR_ACCENT, "%s", row->group);
             ui_dummy((UiVec2){0, 2 * s});
         }
         widget_key(hud->flight, fly_label_command(row->name).text, COLOUR_PLAIN);
         ui_same_line(104 * s, 0);
         ui_align_text_to_frame_padding();
-        widget_paragraph(hud->flight, FONT_SMALL, COLOUR_PLAIN, width - 104 * s, row->help);
+        widget_paragraph(FONT_SMALL, COLOUR_PLAIN, width - 104 * s, row->help);
     }
     ui_end_group();
 }
@@ -504,7 +504,7 @@ static void show_arrow(const Hud *hud, int flock, float left, float right, float
     widget_key(flight, key.text, COLOUR_ACCENT);
     ui_same_line(0, 7 * s);
     ui_align_text_to_frame_padding();
-    widget_text(flight, FONT_SMALL, COLOUR_BRIGHT, "%s", text);
+    widget_text(FONT_SMALL, COLOUR_BRIGHT, "%s", text);
     widget_end_plate(flight, name);
     ui_pop_style_var(2);
     draw_tip(&arrow, s, 2 * s, widget_fade(COLOUR_SHEET, strength));
@@ -598,7 +598,7 @@ void hud_show_loading(Flight *flight, const char *what) {
     const char *texts[2] = {"Skein", line};
     snprintf(line, sizeof line, "loading %s \xe2\x80\xa6", what);
     for (int i = 0; i < 2; i++) { // no plates: they take a picture to find their size
-        ui_push_font(flight->overlay->fonts[i == 0 ? FONT_TITLE : FONT_BODY]);
+        ui_push_font(i == 0 ? FONT_TITLE : FONT_BODY);
         const UiVec2 at = {roundf((size.x - ui_calc_text_size(texts[i], 0).x) / 2),
                            roundf(size.y / 2 + (i == 0 ? -24 : 5) * s)};
         ui_add_text(ui_get_background_draw_list(), at, i == 0 ? COLOUR_BRIGHT : COLOUR_DIM,

@@ -29,7 +29,8 @@ typedef struct Flight Flight;
 #define COLOUR_COOL RGBA(126, 190, 255, 255) // the second of two flocks; the first has the accent
 #define COLOUR_GREEN RGBA(142, 214, 140, 255)
 
-// The first is Dear ImGui's own choice.
+// One for each size, for a bitmap drawn at another size blurs. The first is Dear ImGui's own
+// choice.
 typedef enum Font { FONT_SMALL, FONT_BODY, FONT_TITLE, FONT_HEADING, FONTS } Font;
 
 typedef struct Box {
@@ -50,9 +51,8 @@ enum {
 };
 
 typedef struct Overlay {
-    UiFont *fonts[FONTS]; // one for each size: a bitmap drawn at another size blurs
-    float scale;          // from sizes below to pixels, which the fonts are made for; 0 at first
-    float left;           // pixels that the panel covers
+    float scale; // from sizes below to pixels, which the fonts are made for; 0 at first
+    float left;  // pixels that the panel covers
 
     // Input that Dear ImGui has not seen yet
     InputButton clicks[OVERLAY_CLICKS];
@@ -112,14 +112,12 @@ void widget_fill(Box box, UiColour colour, float rounding);
 // A colour before its name, in the middle of a row of this height.
 void widget_swatch(float row, UiVec2 size, float rounding, UiColour colour);
 
-void widget_text(Flight *flight, Font font, UiColour colour, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+void widget_text(Font font, UiColour colour, const char *format, ...) PRINTF_LIKE(3, 4);
 // On the same line, to the right edge.
-void widget_text_right(Flight *flight, Font font, UiColour colour, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+void widget_text_right(Font font, UiColour colour, const char *format, ...) PRINTF_LIKE(3, 4);
 // Wrapped into lines of about equal length, no wider than this: no last line is a lone word. width
 // 0: all there is.
-void widget_paragraph(Flight *flight, Font font, UiColour colour, float width, const char *text);
+void widget_paragraph(Font font, UiColour colour, float width, const char *text);
 
 // A key as it looks on a keyboard; with COLOUR_ACCENT it is lit.
 float widget_key_width(const Flight *flight, const char *label);

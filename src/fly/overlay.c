@@ -17,7 +17,7 @@ static const int panel_from_width = 760; // pixels; in a narrower window the pan
 static const float least_width = 620, least_height = 400, least_scale = 0.55f;
 
 // From the first folder that has it, or Dear ImGui's own font, which does not scale.
-static UiFont *load_font(const char *file, float size) {
+static void load_font(const char *file, float size) {
     // Latin-1, and the other characters in the program's texts.
     static const uint16_t glyphs[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x2193, 0x21ba,
                                       0x21ba, 0x2264, 0x2265, 0x25cf, 0x25cf, 0};
@@ -27,11 +27,10 @@ static UiFont *load_font(const char *file, float size) {
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[256];
         snprintf(path, sizeof path, "%s/%s", folders[i], file);
-        UiFont *font = access(path, R_OK) == 0 ? ui_add_font_from_file(path, size, glyphs) : NULL;
-        if (font)
-            return font;
+        if (access(path, R_OK) == 0 && ui_add_font_from_file(path, size, glyphs))
+            return;
     }
-    return ui_add_font_default();
+    ui_add_font_default();
 }
 
 // The style stays pushed for all frames. instead: of the one of another scale.
@@ -105,8 +104,7 @@ bool overlay_fit(Overlay *overlay, float density) {
     ui_clear_fonts();
     for (int font = 0; font < FONTS; font++) {
         bool bold = font == FONT_TITLE || font == FONT_HEADING;
-        overlay->fonts[font] =
-            load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf", roundf(sizes[font] * scale));
+        load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf", roundf(sizes[font] * scale));
     }
     return true;
 }

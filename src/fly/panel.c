@@ -34,7 +34,7 @@ static float share_rest(const Flight *flight, int buttons) {
 static void begin_row(Flight *flight, const char *name, int buttons, float button) {
     const float s = flight->overlay->scale;
     ui_align_text_to_frame_padding();
-    widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", name);
+    widget_text(FONT_SMALL, COLOUR_DIM, "%s", name);
     ui_same_line(name_end * s, 0);
     if (buttons > 0)
         ui_set_next_item_width((float)-buttons * (button + gap) * s);
@@ -45,7 +45,7 @@ static void begin_row(Flight *flight, const char *name, int buttons, float butto
 static bool begin_section(Flight *flight, const char *title, bool open_at_first) {
     KeptWindow *kept = &flight->kept_window;
     const bool was_open = kept_window_is_open(kept, title, open_at_first);
-    ui_push_font(flight->overlay->fonts[FONT_HEADING]);
+    ui_push_font(FONT_HEADING);
     ui_set_next_item_open(was_open);
     const bool open = ui_collapsing_header(title);
     ui_pop_font();
@@ -217,7 +217,7 @@ static void show_choosers(Flight *flight) {
         char most[32], cost[128];
         text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
         snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
-        widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, cost);
+        widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, cost);
     }
     choose_preset(flight, false);
     if (lessons.count > 0) {
@@ -227,7 +227,7 @@ static void show_choosers(Flight *flight) {
         panel_lesson_button(flight, "Next", share_rest(flight, 1), "next_lesson", lessons.next);
     }
     if (preset->lesson[0])
-        widget_paragraph(flight, FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
+        widget_paragraph(FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
 }
 
 // --- Flock, time, camera ---
@@ -390,7 +390,7 @@ static void show_falcon(Flight *flight) {
     if (!model_has_falcon(fly_model(&flight->core)) || !begin_section(flight, "Falcon", true))
         return;
     fly_describe_falcon(&flight->core, text, sizeof text);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_PLAIN, 0,
+    widget_paragraph(FONT_SMALL, COLOUR_PLAIN, 0,
                      *text ? text : "none flies: switch on falcon flies, under escape");
     show_param(flight, param_find(&view_params, "show_falcon"), session_view(session),
                &session_preset(session)->view, "");
@@ -441,8 +441,7 @@ static void show_obstacle(Flight *flight, size_t index) {
     if (open != (*shown == index))
         *shown = open ? index : MODEL_MAX_OBSTACLES;
     ui_align_text_to_frame_padding();
-    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%zu  %s", index + 1,
-                obstacle_kind_name(obstacle.kind));
+    widget_text(FONT_SMALL, COLOUR_PLAIN, "%zu  %s", index + 1, obstacle_kind_name(obstacle.kind));
     ui_same_line(edge - 18 * s, 0);
     snprintf(name, sizeof name, "remove obstacle.%zu", index + 1);
     const bool gone = widget_flat_button(flight, name, "\xc3\x97"); // ×
@@ -487,7 +486,7 @@ static void show_obstacles(Flight *flight) {
     char words[128];
     snprintf(words, sizeof words, "%s puts one where the mouse points; %s moves it.",
              fly_command("place_obstacle")->key_name, fly_command("drag_obstacle")->key_name);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, words);
+    widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, words);
 }
 
 // --- Live plots: where a picture's time goes, and the flock's metrics over the last minute, of one
@@ -505,11 +504,11 @@ static void show_plot(Flight *flight, MeasuresPlot plot) {
     text_from_name(plot.label, name, sizeof name);
     if (twin_count)
         snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →
-    widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", name);
+    widget_text(FONT_SMALL, COLOUR_DIM, "%s", name);
     if (fly_steps_take(&flight->time, FLY_SLOW_STEP))
-        widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "not measured: long steps");
+        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "not measured: long steps");
     else
-        widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
+        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
                           count ? (double)mine[count - 1] : 0, column->unit[0] ? " " : "",
                           column->unit);
     const Box box = widget_area((UiVec2){0, 46 * s});
@@ -573,7 +572,7 @@ static void show_view(Flight *flight) {
         if (row->offset != offsetof(View, quality))
             continue;
         fly_describe_quality(flight, left_out);
-        widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, left_out);
+        widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, left_out);
     }
     ui_unindent(indent * flight->overlay->scale);
 }
@@ -615,7 +614,7 @@ static void show_saving(Flight *flight) {
         save_preset(flight);
     ui_end_disabled();
     if (overlay->name_is_taken)
-        widget_paragraph(flight, FONT_SMALL, COLOUR_WARNING, 0,
+        widget_paragraph(FONT_SMALL, COLOUR_WARNING, 0,
                          "There is a preset of your own of that name.");
 }
 
@@ -672,11 +671,10 @@ void panel_show(Flight *flight) {
         return;
     // What does not scroll: the name of what flies, and how fast it flies.
     begin_box(flight, "head", 0, head, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
-    widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s",
+    widget_text(FONT_TITLE, COLOUR_BRIGHT, "%s",
                 preset->name[0] ? preset->name : model_name(fly_model(&flight->core)));
-    widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
-    widget_text_right(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s",
-                      pace->time);
+    widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
+    widget_text_right(FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s", pace->time);
     if (pace->behind)
         widget_tooltip(flight, "Fewer birds or a lower quality help.%s",
                        flight->look.show.hasty
@@ -688,7 +686,7 @@ void panel_show(Flight *flight) {
     begin_box(flight, "panel", head, ui_get_display_size().y,
               flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
     ui_push_item_width(-FLT_MIN);
-    widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, 0, preset->title);
+    widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, preset->title);
     show_choosers(flight);
     show_flock_time_camera(flight);
     show_captures_and_undo(flight);

@@ -15,7 +15,6 @@ extern "C" {
 #endif
 
 struct GLFWwindow;
-typedef struct ImFont UiFont;
 typedef struct ImDrawList UiDrawList;
 typedef uint32_t UiColour;
 typedef struct UiVec2 {

@@ -35,11 +35,11 @@ CALL(void, clear_active_id, (void), ClearActiveID())
 // --- Fonts and style ---
 CALL(void, clear_fonts, (void), GetIO().Fonts->Clear())
 // ranges: pairs of characters, ended by 0; they last
-CALL(UiFont *, add_font_from_file, (const char *path, float size, const uint16_t *ranges),
+CALL(bool, add_font_from_file, (const char *path, float size, const uint16_t *ranges),
      GetIO().Fonts->AddFontFromFileTTF(path, size, nullptr, ranges))
-CALL(UiFont *, add_font_default, (void), GetIO().Fonts->AddFontDefault())
+CALL(void, add_font_default, (void), (void)GetIO().Fonts->AddFontDefault())
 CALL(bool, build_fonts, (void), GetIO().Fonts->Build())
-CALL(void, push_font, (UiFont *font), PushFont(font))
+CALL(void, push_font, (int index), PushFont(GetIO().Fonts->Fonts[index])) // as they were added
 CALL(void, pop_font, (void), PopFont())
 CALL(void, push_style_color, (int what, UiColour colour), PushStyleColor(what, colour))
 CALL(void, pop_style_color, (int count), PopStyleColor(count))

@@ -79,11 +79,11 @@ void widget_swatch(float row, UiVec2 size, float rounding, UiColour colour) {
 
 // --- Text ---
 
-static void show_text(Flight *flight, Font font, UiColour colour, bool right, const char *format,
+static void show_text(Font font, UiColour colour, bool right, const char *format,
                       va_list arguments) {
     char text[512];
     vsnprintf(text, sizeof text, format, arguments);
-    ui_push_font(flight->overlay->fonts[font]);
+    ui_push_font(font);
     if (right) {
         ui_same_line(0, 0);
         float room = ui_get_content_region_avail().x - ui_calc_text_size(text, 0).x;
@@ -95,22 +95,22 @@ static void show_text(Flight *flight, Font font, UiColour colour, bool right, co
     ui_pop_font();
 }
 
-void widget_text(Flight *flight, Font font, UiColour colour, const char *format, ...) {
+void widget_text(Font font, UiColour colour, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    show_text(flight, font, colour, false, format, arguments);
+    show_text(font, colour, false, format, arguments);
     va_end(arguments);
 }
 
-void widget_text_right(Flight *flight, Font font, UiColour colour, const char *format, ...) {
+void widget_text_right(Font font, UiColour colour, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    show_text(flight, font, colour, true, format, arguments);
+    show_text(font, colour, true, format, arguments);
     va_end(arguments);
 }
 
-void widget_paragraph(Flight *flight, Font font, UiColour colour, float width, const char *text) {
-    ui_push_font(flight->overlay->fonts[font]);
+void widget_paragraph(Font font, UiColour colour, float width, const char *text) {
+    ui_push_font(font);
     if (width == 0)
         width = ui_get_content_region_avail().x;
     // The narrowest width that takes no more lines than this one.
@@ -206,7 +206,7 @@ void widget_tooltip(Flight *flight, const char *format, ...) {
     va_end(arguments);
     ui_push_style_var(UiStyleVar_Alpha, 1); // not greyed with the item
     ui_begin_tooltip();
-    widget_paragraph(flight, FONT_SMALL, COLOUR_PLAIN, 340 * flight->overlay->scale, text);
+    widget_paragraph(FONT_SMALL, COLOUR_PLAIN, 340 * flight->overlay->scale, text);
     ui_end_tooltip();
     ui_pop_style_var(1);
 }
@@ -337,9 +337,9 @@ void widget_contribution(Flight *flight, size_t rule) {
     ui_align_text_to_frame_padding();
     ui_dummy((UiVec2){0, 0}); // what is right stands on the same line
     if (!on)
-        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
+        widget_text_right(FONT_SMALL, COLOUR_DIM, "off");
     else if (number >= 0)
-        widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.*f", number < 99.95f ? 2 : 0,
+        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%.*f", number < 99.95f ? 2 : 0,
                           (double)number);
 }
 
@@ -352,8 +352,8 @@ void widget_bird(Flight *flight) {
     size_t count;
     const Rule *rules = model_rules(model, &count);
     fly_name_bird(&flight->core, bird->id, name, sizeof name);
-    widget_text(flight, FONT_HEADING, COLOUR_BRIGHT, "%s", name);
-    widget_text(flight, FONT_SMALL, COLOUR_DIM, "speed %.3g, %zu neighbour%s", (double)bird->speed,
+    widget_text(FONT_HEADING, COLOUR_BRIGHT, "%s", name);
+    widget_text(FONT_SMALL, COLOUR_DIM, "speed %.3g, %zu neighbour%s", (double)bird->speed,
                 neighbours, neighbours == 1 ? "" : "s");
     if (!widget_begin_table(flight, "bird", 4, (const float[]){0, 40, 40, 40}))
         return;
@@ -361,7 +361,7 @@ void widget_bird(Flight *flight) {
     for (int axis = 0; axis < 3; axis++) {
         ui_table_next_column();
         ui_dummy((UiVec2){0, 0});
-        widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "%c", "xyz"[axis]);
+        widget_text_right(FONT_SMALL, COLOUR_DIM, "%c", "xyz"[axis]);
     }
     for (size_t i = 0; i < count; i++) {
         const bool on = sim_rules(fly_sim(&flight->core)) >> i & 1;
@@ -372,7 +372,7 @@ void widget_bird(Flight *flight) {
         bird_lines_colour(model, (int)i, rgb);
         widget_swatch(12 * s, (UiVec2){8 * s, 8 * s}, 2 * s,
                       widget_fade(widget_colour(rgb), on ? 1 : 0.35f));
-        widget_text(flight, FONT_SMALL, on ? COLOUR_PLAIN : COLOUR_DIM, "%s",
+        widget_text(FONT_SMALL, on ? COLOUR_PLAIN : COLOUR_DIM, "%s",
                     fly_describe_rule(rules, i, NULL).name);
         for (int axis = 0; axis < 3; axis++) {
             float value = bird->bird.rules[i][axis];
@@ -381,10 +381,10 @@ void widget_bird(Flight *flight) {
             ui_table_next_column();
             ui_dummy((UiVec2){0, 0});
             if (on)
-                widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.*f",
-                                  fabsf(value) < 100 ? 2 : 0, (double)value);
+                widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%.*f", fabsf(value) < 100 ? 2 : 0,
+                                  (double)value);
             else if (axis == 2)
-                widget_text_right(flight, FONT_SMALL, COLOUR_DIM, "off");
+                widget_text_right(FONT_SMALL, COLOUR_DIM, "off");
         }
     }
     ui_end_table();
@@ -437,8 +437,8 @@ void widget_frames(Flight *flight) {
         line[i] = (float)whole[i] * 1e3f;
         top = fmax(top, fmin(whole[i] * 1e3, 250));
     }
-    widget_text(flight, FONT_SMALL, COLOUR_DIM, "frame");
-    widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.1f ms, %.0f fps", times->frame_ms,
+    widget_text(FONT_SMALL, COLOUR_DIM, "frame");
+    widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%.1f ms, %.0f fps", times->frame_ms,
                       times->frames_per_second);
     const Box box = widget_area((UiVec2){0, 58 * s});
     const float wide = (box.max.x - box.min.x) / FRAMES, high = box.max.y - box.min.y;
@@ -458,6 +458,6 @@ void widget_frames(Flight *flight) {
     for (int k = 0; k < PARTS; k++) {
         if (k > 0)
             ui_same_line(0, 10 * s);
-        widget_text(flight, FONT_SMALL, inks[k], "%s %.1f", names[k], medians[k]);
+        widget_text(FONT_SMALL, inks[k], "%s %.1f", names[k], medians[k]);
     }
 }
