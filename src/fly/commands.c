@@ -532,11 +532,11 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
     return found;
 }
 
-bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
+bool fly_takes_key(const InputPress *press) {
     size_t index;
     InputPress first = *press;
     first.repeated = false;
-    const FlyCommand *command = fly_find_command(&first, namer, &index);
+    const FlyCommand *command = fly_find_command(&first, window_key_name, &index);
     for (size_t i = 0; i < COMMANDS && !command; i++)
         if (commands[i].held && commands[i].key == press->key)
             command = &commands[i];

@@ -55,7 +55,7 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
 
 // Whether a page takes a key that is pressed, or repeats, from the browser, which keeps its own
 // keys with Ctrl: those that have a command there.
-bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer);
+bool fly_takes_key(const InputPress *press);
 
 enum { FLY_ALL_KEYS = -1 };
 

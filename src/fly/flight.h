@@ -178,7 +178,7 @@ void overlay_begin(Flight *flight, const char *what);
 // before. Sets FlyInput.grip.
 void overlay_draw(Flight *flight);
 // Whether a click there, in pixels, would be its own.
-bool overlay_covers(const Flight *flight, float x, float y);
+bool overlay_covers(float x, float y);
 // Takes what is typed and clicked in it out of the input.
 void overlay_take_input(Flight *flight, Input *input);
 // Esc, or a gamepad's button: closes what is open there, or lets go of the control that is typed

@@ -424,8 +424,7 @@ static void show_help(const Hud *hud) {
 static const float tip_long = 24, tip_notch = 17, tip_wide = 9, edge_gap = 8;
 
 typedef struct Arrow {
-    UiVec2 tip, to;
-    Box plate;
+    UiVec2 tip, to, plate; // plate: its left top
 } Arrow;
 
 // The plate is behind the tip, so that the tip's line runs through its middle, and within the room.
@@ -449,9 +448,8 @@ static Arrow place_arrow(const CameraSight *sight, Box half, Box room, UiVec2 si
         (tip_long + 7) * s + fabsf(arrow.to.x) * size.x / 2 + fabsf(arrow.to.y) * size.y / 2;
     const float x = arrow.tip.x - arrow.to.x * back - size.x / 2;
     const float y = arrow.tip.y - arrow.to.y * back - size.y / 2;
-    arrow.plate.min.x = fmaxf(room.min.x, fminf(x, room.max.x - size.x));
-    arrow.plate.min.y = fmaxf(room.min.y, fminf(y, room.max.y - size.y));
-    arrow.plate.max = (UiVec2){arrow.plate.min.x + size.x, arrow.plate.min.y + size.y};
+    arrow.plate.x = fmaxf(room.min.x, fminf(x, room.max.x - size.x));
+    arrow.plate.y = fmaxf(room.min.y, fminf(y, room.max.y - size.y));
     return arrow;
 }
 
@@ -490,16 +488,16 @@ static void show_arrow(const Hud *hud, int flock, float left, float right, float
     Box room = {{half.min.x, hud->comparing ? hud->top - gap * s : 0}, {half.max.x, below}};
     Arrow arrow = place_arrow(sight, half, room, size, s);
     // Beside the columns that reach down to it, or below both where that leaves too little width.
-    if (arrow.plate.min.y < left)
+    if (arrow.plate.y < left)
         room.min.x = half.min.x + (margin + column) * s;
-    if (arrow.plate.min.y < right)
+    if (arrow.plate.y < right)
         room.max.x = fminf(room.max.x, hud->wide - (margin + figures) * s);
     if (room.max.x - room.min.x < size.x + 2 * edge_gap * s)
         room = (Box){{half.min.x, fmaxf(left, right)}, {half.max.x, below}};
     arrow = place_arrow(sight, half, room, size, s);
     ui_push_style_var(UiStyleVar_Alpha, strength);
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
-    widget_begin_plate(flight, name, arrow.plate.min, (UiVec2){0, 0}, 0, COLOUR_SHEET,
+    widget_begin_plate(flight, name, arrow.plate, (UiVec2){0, 0}, 0, COLOUR_SHEET,
                        UiWindowFlags_NoInputs);
     widget_key(flight, key.text, COLOUR_ACCENT);
     ui_same_line(0, 7 * s);

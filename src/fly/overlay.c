@@ -237,8 +237,7 @@ const char *overlay_clipboard(void) {
 // --- Input ---
 
 // On a window of the panel, or anywhere while a list is open, which a click closes.
-bool overlay_covers(const Flight *flight, float x, float y) {
-    (void)flight;
+bool overlay_covers(float x, float y) {
     return ui_get_open_popups() > 0 || ui_is_window_at(from_pixels(x, y));
 }
 
@@ -311,7 +310,7 @@ void overlay_take_input(Flight *flight, Input *input) {
     }
     if (input->clicked)
         overlay->pressed_in_panel =
-            !input->looking && overlay_covers(flight, input->click_x, input->click_y);
+            !input->looking && overlay_covers(input->click_x, input->click_y);
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
     leave_pad_to_panel(flight, input);

@@ -28,8 +28,8 @@ const char *overlay_clipboard(void) {
     return "";
 }
 
-bool overlay_covers(const Flight *flight, float x, float y) {
-    (void)flight, (void)x, (void)y;
+bool overlay_covers(float x, float y) {
+    (void)x, (void)y;
     return false;
 }
 

@@ -30,14 +30,13 @@ static float share_rest(const Flight *flight, int buttons) {
     return share_line(flight, buttons);
 }
 
-// A name before a text field, which leaves room for so many buttons behind it.
-static void begin_row(Flight *flight, const char *name, int buttons, float button) {
+// A name before a text field, which leaves so much room, at scale 1, for buttons behind it.
+static void begin_row(Flight *flight, const char *name, float room) {
     const float s = flight->overlay->scale;
     ui_align_text_to_frame_padding();
     widget_text(FONT_SMALL, COLOUR_DIM, "%s", name);
     ui_same_line(name_end * s, 0);
-    if (buttons > 0)
-        ui_set_next_item_width((float)-buttons * (button + gap) * s);
+    ui_set_next_item_width(-FLT_MIN - room * s);
 }
 
 // A heading that can be clicked; true while what follows is to be shown. It is as a person last
@@ -249,12 +248,12 @@ static void show_typed(Flight *flight, const char *name, uint64_t value, const c
 }
 
 static void show_flock_time_camera(Flight *flight) {
-    begin_row(flight, "Birds", 2, small_button);
+    begin_row(flight, "Birds", 2 * (small_button + gap));
     show_typed(flight, "birds", sim_birds(fly_sim(&flight->core)),
                "How many; another count places the flock anew");
     widget_command(flight, "\xc3\xb7 2", share_rest(flight, 2), "halve_birds", "");
     widget_command(flight, "\xc3\x97 2", share_rest(flight, 1), "double_birds", "");
-    begin_row(flight, "Seed", 1, row_button);
+    begin_row(flight, "Seed", row_button + gap);
     show_typed(flight, "seed", sim_seed(fly_sim(&flight->core)),
                "The same seed flies the same flock");
     widget_command(flight, "New", share_rest(flight, 1), "new_seed", "");
@@ -599,11 +598,11 @@ static void save_preset(Flight *flight) {
 
 static void show_saving(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    begin_row(flight, "About", 0, 0);
+    begin_row(flight, "About", 0);
     widget_field(flight, "about", overlay->title, sizeof overlay->title);
     widget_tooltip(flight, "What the preset shows, in one sentence. Left empty, it will say what "
                            "it was saved from, and what differs");
-    begin_row(flight, "Name", 1, row_button);
+    begin_row(flight, "Name", row_button + gap);
     if (widget_field(flight, "name", overlay->name, sizeof overlay->name))
         overlay->name_is_taken = false;
     widget_tooltip(flight, "The name of a preset of your own: the numbers, rules and look of the "

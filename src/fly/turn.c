@@ -128,7 +128,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     bool visible = width > 0 && height > 0;
     for (int i = 0; i < input->button_count; i++) {
         InputButton *button = &input->buttons[i];
-        button->control &= !overlay_covers(flight, button->x, button->y);
+        button->control &= !overlay_covers(button->x, button->y);
     }
     if (visible)
         fly_play(&flight->play, input);
@@ -259,15 +259,6 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
     return true;
 }
 
-static bool may_look(const void *flight, float x, float y) {
-    return !overlay_covers(flight, x, y);
-}
-
-static bool may_take(const void *context, const InputPress *press) {
-    (void)context;
-    return fly_takes_key(press, window_key_name);
-}
-
 static bool create_window(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     WindowOptions wanted = {
@@ -275,9 +266,8 @@ static bool create_window(Flight *flight, Error *error) {
         .place = {.width = options->picture.width, .height = options->picture.height},
         .fullscreen = options->fullscreen,
         .samples = 4,
-        .may_look = may_look,
-        .may_take = may_take,
-        .context = flight};
+        .covers = overlay_covers,
+        .takes_key = fly_takes_key};
     kept_window_read(&flight->kept_window);
     if (!options->has_size && flight->kept_window.place.width > 0) {
         wanted.place = flight->kept_window.place;

@@ -28,8 +28,7 @@ struct Window {
     double next_picture;     // seconds of the clock, the earliest for the next picture
     double seconds_per_picture;
     bool uncapped;
-    WindowLookTest *may_look; // NULL: everywhere
-    const void *context;
+    bool (*covers)(float x, float y);
     GfxDebug debug;
 };
 
@@ -95,8 +94,7 @@ static void on_button(GLFWwindow *handle, int button, int action, int mods) {
                              &(InputButton){action == GLFW_PRESS, mods & GLFW_MOD_SHIFT,
                                             mods & GLFW_MOD_CONTROL, x, y});
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
-        set_looking(window, action == GLFW_PRESS &&
-                                (!window->may_look || window->may_look(window->context, x, y)));
+        set_looking(window, action == GLFW_PRESS && !(window->covers && window->covers(x, y)));
 }
 
 static void on_pointer(GLFWwindow *handle, double x, double y) {
@@ -304,8 +302,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetWindowFocusCallback(window->handle, on_focus);
     glfwSetWindowIconifyCallback(window->handle, on_iconify);
     window->uncapped = options->uncapped;
-    window->may_look = options->may_look;
-    window->context = options->context;
+    window->covers = options->covers;
     glfwSetWindowTitle(window->handle, options->title);
     WindowPlace place = options->place;
     if (place.has_position) {

@@ -19,24 +19,20 @@ typedef struct WindowPlace {
     bool maximised;
 } WindowPlace;
 
-// Whether pressing the right mouse button at a place, in pixels, looks around.
-typedef bool WindowLookTest(const void *context, float x, float y);
-
-// In a browser, whether the window takes a key that is pressed; what it does not take is the page's
-// and the browser's. Natively they are all the window's.
-typedef bool WindowKeyTest(const void *context, const InputPress *press);
-
 typedef struct WindowOptions {
     const char *title;
     WindowPlace place; // width and height of the picture: at least 1
     bool fitted;       // no larger than the screen
     bool fullscreen;
-    int samples;              // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
-    bool fixed;               // a person cannot resize it
-    bool uncapped;            // no vertical sync, no waiting in window_show
-    WindowLookTest *may_look; // NULL: everywhere
-    WindowKeyTest *may_take;  // NULL: every key
-    const void *context;      // of both tests
+    int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
+    bool fixed;    // a person cannot resize it
+    bool uncapped; // no vertical sync, no waiting in window_show
+    // Whether the picture is covered at a place, in pixels: the right mouse button does not look
+    // around there. NULL: nowhere, as in a browser, where the canvas lies beside the page's panel.
+    bool (*covers)(float x, float y);
+    // In a browser, whether the window takes a key that is pressed; what it does not take is the
+    // page's and the browser's. Natively they are all the window's. NULL: every key.
+    bool (*takes_key)(const InputPress *press);
 } WindowOptions;
 
 typedef struct Window Window;

@@ -33,9 +33,7 @@ struct Window {
     float points_wide, points_high; // of the canvas, in CSS pixels
     float pixels_per_point;         // of the screen
     int width, height;              // of the picture, in pixels
-    WindowLookTest *may_look;       // NULL: everywhere
-    WindowKeyTest *may_take;        // NULL: every key
-    const void *test_context;
+    bool (*takes_key)(const InputPress *press);
     char code[32], name[KEY_NAME_SIZE]; // of a key: what a browser tells of it is written there
     GfxDebug debug;
 };
@@ -78,7 +76,7 @@ EMSCRIPTEN_KEEPALIVE bool window_on_key(Window *window, int action, bool shift, 
     if (press.key < 0)
         return false;
     bool taken = action != INPUT_RELEASE && !is_modifier(press.key) &&
-                 (!window->may_take || window->may_take(window->test_context, &press));
+                 (!window->takes_key || window->takes_key(&press));
     if (taken || action == INPUT_RELEASE || is_modifier(press.key))
         input_collect_key(&window->collector, press.key, (InputAction)action, shift, control);
     return taken;
@@ -149,8 +147,7 @@ EMSCRIPTEN_KEEPALIVE void window_on_mouse(Window *window, int buttons, float x, 
         input_collect_button(&window->collector,
                              &(InputButton){buttons & LEFT, shift, control, x, y});
     if (changed & RIGHT)
-        set_looking(window, buttons & RIGHT && (!window->may_look ||
-                                                window->may_look(window->test_context, x, y)));
+        set_looking(window, buttons & RIGHT);
 }
 
 EMSCRIPTEN_KEEPALIVE void window_on_wheel(Window *window, float delta, int unit, bool control) {
@@ -410,9 +407,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
         memory_free(window);
         return NULL;
     }
-    window->may_look = options->may_look;
-    window->may_take = options->may_take;
-    window->test_context = options->context;
+    window->takes_key = options->takes_key;
     window_listen(window, window->code, window->name);
     fit_canvas(window);
     return window;

@@ -94,9 +94,9 @@ TEST(a_page_takes_keys_that_have_a_command_there) {
                                       {.key = INPUT_KEY_L, .control = true},
                                       {.key = INPUT_KEY_R, .control = true, .shift = true}};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        assert_true(fly_takes_key(&taken[i], NULL));
+        assert_true(fly_takes_key(&taken[i]));
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-        assert_false(fly_takes_key(&left[i], NULL));
+        assert_false(fly_takes_key(&left[i]));
 }
 
 // A French keyboard: digits need Shift, Z stands where a US keyboard has W.
