@@ -168,8 +168,8 @@ void fly_describe_quality(const Flight *flight, char words[FLY_QUALITY_WORDS]);
 // --- overlay.c: what lies over the picture, and takes part of what a person does there: the text
 // and the panel. In a page it is nothing, for the page has both (overlay_web.c) ---
 
-// Sets Flight.overlay; the window must be there. Nothing is to be destroyed after an error.
-bool overlay_create(Flight *flight, Error *error);
+// Sets Flight.overlay; the window must be there.
+void overlay_create(Flight *flight);
 void overlay_destroy(Flight *flight); // harmless where there is none
 // Before there is a picture: shows what is loaded, and whether the panel is open. Sets
 // FlyLook.panel_share, on which the camera's first place depends.

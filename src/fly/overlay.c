@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 
@@ -172,23 +171,14 @@ static void end_frame(Flight *flight) {
 
 // --- From the window's opening to its end ---
 
-bool overlay_create(Flight *flight, Error *error) {
-    Overlay *overlay = memory_alloc(1, sizeof *overlay, error);
-    if (!overlay)
-        return false;
+void overlay_create(Flight *flight) {
+    static Overlay overlay; // one, as Dear ImGui has one context
+    memset(&overlay, 0, sizeof overlay);
+    flight->overlay = &overlay;
     ui_create_context();
     ui_set_ini_filename(NULL);
-    if (ui_glfw_init(window_handle(flight->window))) {
-        if (ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es"
-                                                        : "#version 330 core")) {
-            flight->overlay = overlay;
-            return true;
-        }
-        ui_glfw_shutdown();
-    }
-    ui_destroy_context();
-    memory_free(overlay);
-    return error_set(error, ERROR_FAILED, "the text on the screen cannot be set up");
+    ui_glfw_init(window_handle(flight->window));
+    ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es" : "#version 330 core");
 }
 
 void overlay_destroy(Flight *flight) {
@@ -197,7 +187,6 @@ void overlay_destroy(Flight *flight) {
     ui_opengl_shutdown();
     ui_glfw_shutdown();
     ui_destroy_context();
-    memory_free(flight->overlay);
     flight->overlay = NULL;
 }
 

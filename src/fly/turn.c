@@ -307,8 +307,7 @@ bool fly_begin(Flight *flight, Error *error) {
         !create_window(flight, error))
         return false;
     flight->gfx = gfx_info();
-    if (!overlay_create(flight, error))
-        return false;
+    overlay_create(flight);
     // Where the window has another size than it was created with, as in fullscreen, drivers draw
     // into a picture of the old size until it is shown. It is an empty one.
     clear_picture(flight);

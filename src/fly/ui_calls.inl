@@ -5,8 +5,8 @@ CALL(void, create_context, (void), (IMGUI_CHECKVERSION(), (void)CreateContext())
 CALL(void, destroy_context, (void), DestroyContext())
 CALL(void, set_ini_filename, (const char *path), void(GetIO().IniFilename = path)) // NULL: no file
 // The window's context is current; its callbacks are set already, and the backend calls them.
-CALL(bool, glfw_init, (struct GLFWwindow *window), ImGui_ImplGlfw_InitForOpenGL(window, true))
-CALL(bool, opengl_init, (const char *glsl_version), ImGui_ImplOpenGL3_Init(glsl_version))
+CALL(void, glfw_init, (struct GLFWwindow *window), (void)ImGui_ImplGlfw_InitForOpenGL(window, true))
+CALL(void, opengl_init, (const char *glsl_version), (void)ImGui_ImplOpenGL3_Init(glsl_version))
 CALL(void, glfw_shutdown, (void), ImGui_ImplGlfw_Shutdown())
 CALL(void, opengl_shutdown, (void), ImGui_ImplOpenGL3_Shutdown())
 CALL(void, glfw_new_frame, (void), ImGui_ImplGlfw_NewFrame())
