@@ -42,7 +42,7 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
     session_get_settings(session, &now);
     snprintf(out, size, "skein");
     preset_find_word(preset, word);
-    command_add_option(&text, *word ? "preset" : "model", *word ? word : model_name(now.model));
+    command_add_option(&text, *word ? "preset" : "model", *word ? word : now.model->name);
     if (*init) {
         command_add_option(&text, "init", init);
         now.birds = preset->birds; // the file has them

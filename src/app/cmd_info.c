@@ -44,13 +44,12 @@ static void info_list_models(void) {
     const int name_width = 9;
     for (size_t i = 0; i < model_count(); i++) {
         const Model *model = model_at(i);
-        printf("%-*s%s (%zu birds, tick %.5g s, version %d)\n", name_width, model_name(model),
-               model_help(model), model_default_birds(model), model_tick(model),
-               model_version(model));
-        if (!model_published(model))
+        printf("%-*s%s (%zu birds, tick %.5g s, version %d)\n", name_width, model->name,
+               model->help, model->birds, model->tick, model->version);
+        if (!model->published)
             continue;
         printf("%*s", name_width, "");
-        info_print_wrapped(model_published(model), name_width, 96);
+        info_print_wrapped(model->published, name_width, 96);
     }
 }
 
@@ -58,10 +57,9 @@ static bool info_list_rules(const char *name, Error *error) {
     const Model *model = model_require(name, error);
     if (!model)
         return error_prefix(error, "--rules");
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const Rule *rules = model->rules;
     printf("%-3s %-12s %-8s %-18s %s\n", "key", "rule", "default", "seen by", "what it does");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < model->rule_count; i++) {
         FlyRuleWords words = fly_describe_rule(rules, i, NULL);
         printf("%-3s %-12s %-8s %-18s %s\n", words.key.text, rules[i].name,
                rules[i].initial ? "on" : "off", rules[i].metric, rules[i].help);
@@ -100,8 +98,8 @@ static bool info_list_params(const char *name, Error *error) {
     if (!model && !only_view)
         return error_prefix(error, "--params");
     if (model) {
-        printf("The %s model:\n\n", model_name(model));
-        info_list_table(model_params(model));
+        printf("The %s model:\n\n", model->name);
+        info_list_table(&model->params);
         printf("\n");
     }
     printf("The view:\n\n");
@@ -130,8 +128,8 @@ static bool info_list_presets(Error *error) {
     if (!all)
         return false;
     for (size_t i = 0; i < count; i++)
-        printf("%-20s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
-               all[i].birds, all[i].own ? "(own) " : "", all[i].title);
+        printf("%-20s %-8s %7zu birds   %s%s\n", all[i].name, all[i].model->name, all[i].birds,
+               all[i].own ? "(own) " : "", all[i].title);
     memory_free(all);
     // The user's own presets that are wrong are reported; the others are listed all the same.
     fflush(stdout);

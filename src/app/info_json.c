@@ -64,10 +64,9 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
 // --- Models ---
 
 static void info_add_model_params(Json *object, const Model *model) {
-    const ParamTable *table = model_params(model);
+    const ParamTable *table = &model->params;
     _Alignas(16) char defaults[MODEL_PARAMS_SIZE];
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const Rule *rules = model->rules;
     Json *list = json_add_array(object, "parameters");
     param_reset_all(table, defaults);
     for (size_t i = 0; i < table->count; i++) {
@@ -83,21 +82,20 @@ static void info_add_model_params(Json *object, const Model *model) {
 
 static void info_append_model(Json *list, const Model *model) {
     Json *object = json_add_object(list, NULL);
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
-    json_add_text(object, "name", model_name(model));
-    json_add_text(object, "help", model_help(model));
-    json_add_text(object, "published", model_published(model));
-    json_add_number(object, "version", model_version(model));
-    json_add_number(object, "birds", (double)model_default_birds(model));
-    json_add_number(object, "tick_seconds", model_tick(model));
-    json_add_bool(object, "flat", model_is_flat(model));
+    const Rule *rules = model->rules;
+    json_add_text(object, "name", model->name);
+    json_add_text(object, "help", model->help);
+    json_add_text(object, "published", model->published);
+    json_add_number(object, "version", model->version);
+    json_add_number(object, "birds", (double)model->birds);
+    json_add_number(object, "tick_seconds", model->tick);
+    json_add_bool(object, "flat", model->is_flat);
     json_add_bool(object, "has_leader", model_has_leader(model));
     json_add_bool(object, "has_falcon", model_has_falcon(model));
     json_add_bool(object, "has_pointer", model_has_pointer(model));
-    json_add_number(object, "obstacles", model_is_flat(model) ? 0 : MODEL_MAX_OBSTACLES);
+    json_add_number(object, "obstacles", model->is_flat ? 0 : MODEL_MAX_OBSTACLES);
     Json *rows = json_add_array(object, "rules");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < model->rule_count; i++) {
         Json *row = json_add_object(rows, NULL);
         FlyRuleWords words = fly_describe_rule(rules, i, NULL);
         json_add_text(row, "name", rules[i].name);
@@ -172,7 +170,7 @@ static bool info_add_presets(Json *tree, Error *error) {
         json_add_text(object, "title", presets[i].title);
         json_add_text(object, "lesson", presets[i].lesson);
         json_add_number(object, "lesson_number", preset_lesson_number(&presets[i]));
-        json_add_text(object, "model", model_name(presets[i].model));
+        json_add_text(object, "model", presets[i].model->name);
         json_add_number(object, "birds", (double)presets[i].birds);
         json_add_bool(object, "own", presets[i].own);
     }

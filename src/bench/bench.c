@@ -126,7 +126,7 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     settings->refresh_hz = bench->surface.refresh_hz;
     settings->seed = sim_seed(sim);
     settings->tick_seconds = sim_dt(sim);
-    snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
+    snprintf(settings->model, sizeof settings->model, "%s", sim_model(sim)->name);
     snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(session)->name);
     snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
     param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,

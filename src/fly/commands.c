@@ -52,10 +52,9 @@ static void next_camera(Flight *flight) {
 
 // The model's rules; NULL, with a message, where it has fewer.
 static const Rule *find_rule(Flight *flight, size_t index) {
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    size_t count = fly_model(&flight->core)->rule_count;
     if (index < count)
-        return rules;
+        return fly_model(&flight->core)->rules;
     fly_replace_message(&flight->core, "rules", "no rule %zu: this model has %zu", index + 1,
                         count);
     return NULL;
@@ -71,13 +70,12 @@ static void switch_rule(Flight *flight, size_t index) {
 
 // Only the rules that differ, so that a journal holds what really changed.
 static bool set_rules(Flight *flight, uint32_t wanted) {
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    const Model *model = fly_model(&flight->core);
     bool good = true;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < model->rule_count; i++) {
         bool is = sim_rules(sim_of(flight)) >> i & 1, want = wanted >> i & 1;
         if (is != want)
-            good &= fly_change(&flight->core, change_rule(&rules[i], want));
+            good &= fly_change(&flight->core, change_rule(&model->rules[i], want));
     }
     return good;
 }
@@ -149,7 +147,7 @@ static void step_lesson(Flight *flight, size_t onward) {
     if (other)
         fly_change(&flight->core, change_preset(other->name));
     else
-        fly_replace_message(&flight->core, "preset", "%s %s", why, model_name(now->model));
+        fly_replace_message(&flight->core, "preset", "%s %s", why, now->model->name);
 }
 
 // --- The flock and its time ---

@@ -65,10 +65,10 @@ static Box show_flock(const Hud *hud, float below) {
     const FlyTimes *times = &flight->numbers.times;
     const size_t birds = sim_birds(fly_sim(&flight->core));
     const char *preset = session_preset(flight->core.session)->name;
-    const char *model = model_name(fly_model(&flight->core));
+    const char *model = fly_model(&flight->core)->name;
     char number[32];
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    size_t count = fly_model(&flight->core)->rule_count;
+    const Rule *rules = fly_model(&flight->core)->rules;
     const float fit = (below - at.y - head) / (row_height * s); // the panel shows the others
     widget_begin_plate(flight, "flock", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
                        UiWindowFlags_NoInputs);
@@ -128,8 +128,8 @@ static void show_strip(const Hud *hud, const Legend *legend) {
 static void show_line_keys(const Hud *hud, ViewLines shown) {
     const Model *model = fly_model(&hud->flight->core);
     const float s = hud->s, edge = ui_get_window_pos().x + ui_get_window_size().x - 12 * s;
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    size_t count = model->rule_count;
+    const Rule *rules = model->rules;
     bool first = true;
     for (size_t i = 0; i <= count; i++) {
         const char *name = "to the middle of the neighbours";
@@ -265,8 +265,7 @@ static float show_figures(const Hud *hud, float below) {
     float top = hud->top, end = 0;
     const bool bird = hud->flight->overlay->has_bird && hud->rules;
     if (hud->flight->show_statistics) {
-        size_t rows;
-        model_rules(fly_model(&hud->flight->core), &rows);
+        size_t rows = fly_model(&hud->flight->core)->rule_count;
         const float bird_high = (78 + 16 * (float)rows + gap) * s;
         end = show_statistics(hud, top, below - (bird ? bird_high : 0));
         top = end + gap * s;

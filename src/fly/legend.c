@@ -48,7 +48,7 @@ Legend fly_describe_legend(const Flight *flight) {
         for (int i = 0; i < 3 && mean_speed > 0; i++)
             add_mark(&legend, (float)i / 2, "%.3g", mean_speed * (0.5 + 0.5 * i));
     } else if (colour == VIEW_COLOUR_HEADING) {
-        const char *const *names = compass[model_is_flat(fly_model(&flight->core))];
+        const char *const *names = compass[fly_model(&flight->core)->is_flat];
         for (int i = 0; i <= 4; i++)
             add_mark(&legend, (float)i / 4, "%s", names[i % 4]);
     } else if (colour == VIEW_COLOUR_NEIGHBOURS) {

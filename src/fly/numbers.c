@@ -102,7 +102,6 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
     FlyContributions *contributions = &numbers->contributions;
     FlyTimes *times = &numbers->times;
     const double now = core->now;
-    size_t rules;
     if (now < numbers->due)
         return;
     numbers->due = now + interval;
@@ -112,8 +111,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
         sim_contributions(fly_sim(core), contributions->now);
     // Bars are relative to the longest contribution of the last seconds, which decays.
     contributions->peak *= contribution_fade;
-    model_rules(fly_model(core), &rules);
-    for (size_t i = 0; i < rules; i++)
+    for (size_t i = 0; i < fly_model(core)->rule_count; i++)
         contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
     times->speed = renderer_mean_speed(renderer);
     times->cost = renderer_cost(renderer);

@@ -148,7 +148,7 @@ static void show_param(Flight *flight, const Param *param, const void *values,
 static void show_model_params(Flight *flight, int rule, int stimulus) {
     Session *session = flight->core.session;
     const Model *model = fly_model(&flight->core);
-    const ParamTable *table = model_params(model);
+    const ParamTable *table = &model->params;
     ui_indent(indent * flight->overlay->scale);
     for (size_t i = 0; i < table->count; i++) {
         const Param *row = &table->rows[i];
@@ -200,17 +200,17 @@ static void show_choosers(Flight *flight) {
     const void *params = sim_params(fly_sim(&flight->core));
     if (fidelity)
         ui_set_next_item_width(-(fidelity_width + gap) * s);
-    if (widget_begin_list(flight, "model", "Model", model_name(model))) {
+    if (widget_begin_list(flight, "model", "Model", model->name)) {
         for (size_t i = 0; i < model_count(); i++)
-            if (widget_choice(flight, "model", model_name(model_at(i)), model_at(i) == model))
+            if (widget_choice(flight, "model", model_at(i)->name, model_at(i) == model))
                 fly_set_preset_after(flight, model_at(i), "");
         ui_end_combo();
     }
-    widget_tooltip(flight, "%s", model_help(model));
+    widget_tooltip(flight, "%s", model->help);
     if (fidelity) {
         ui_same_line(0, -1);
         show_choices(flight, fidelity, "fidelity", params);
-        widget_tooltip(flight, "%s.\n%s", fidelity->help, model_published(model));
+        widget_tooltip(flight, "%s.\n%s", fidelity->help, model->published);
     }
     if (fidelity && model_is_published(model, params)) {
         char most[32], cost[128];
@@ -347,8 +347,8 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
 
 static void show_rules(Flight *flight) {
     const float s = flight->overlay->scale;
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    size_t count = fly_model(&flight->core)->rule_count;
+    const Rule *rules = fly_model(&flight->core)->rules;
     if (!begin_section(flight, "Rules", true))
         return;
     ui_push_style_var_vec2(UiStyleVar_CellPadding, (UiVec2){2 * s, s});
@@ -359,7 +359,7 @@ static void show_rules(Flight *flight) {
                    "On and off as the preset has them");
     if (widget_button(flight, "reset_numbers", "Reset numbers", share_rest(flight, 1))) {
         Session *session = flight->core.session;
-        const ParamTable *table = model_params(fly_model(&flight->core));
+        const ParamTable *table = &fly_model(&flight->core)->params;
         const void *preset = session_preset(session)->params;
         for (size_t i = 0; i < table->count; i++)
             if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
@@ -471,7 +471,7 @@ static void show_obstacles(Flight *flight) {
         {OBSTACLE_GROUND, "Ground",
          "The ground that is drawn, as one that birds do not fly through"},
     };
-    if (model_is_flat(fly_model(&flight->core)) || !begin_section(flight, "Obstacles", false))
+    if (fly_model(&flight->core)->is_flat || !begin_section(flight, "Obstacles", false))
         return;
     for (int i = 0; i < 3; i++) {
         const float width = i == 0 ? share_line(flight, 3) : share_rest(flight, 3 - i);
@@ -671,7 +671,7 @@ void panel_show(Flight *flight) {
     // What does not scroll: the name of what flies, and how fast it flies.
     begin_box(flight, "head", 0, head, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
     widget_text(FONT_TITLE, COLOUR_BRIGHT, "%s",
-                preset->name[0] ? preset->name : model_name(fly_model(&flight->core)));
+                preset->name[0] ? preset->name : fly_model(&flight->core)->name);
     widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
     widget_text_right(FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s", pace->time);
     if (pace->behind)

@@ -82,7 +82,7 @@ static void move_pointer(FlyPlay *play, const Input *input) {
     bool level = session_view(core->session)->pointer_plane == VIEW_POINTER_LEVEL;
     if (!find_place(play, &on, level, play->look->scene.centre, was, place))
         return;
-    show_layout_place(model_is_flat(fly_model(core)), place);
+    show_layout_place(fly_model(core)->is_flat, place);
     try_change(play, change_pointer(place));
 }
 
@@ -93,7 +93,7 @@ static const float drag_threshold = 4; // a drag moves farther than this: pixels
                                        // high or less, in a higher one more, in proportion
 
 static bool is_flat(const FlyPlay *play) {
-    return model_is_flat(fly_model(play->core));
+    return fly_model(play->core)->is_flat;
 }
 
 // Its place is that in the picture.
@@ -163,12 +163,11 @@ static size_t count_obstacles(const FlyPlay *play) {
 }
 
 static bool find_rule(const FlyPlay *play, const Rule **rule, bool *on) {
-    size_t count;
     const Model *model = fly_model(play->core);
     int index = model_find_rule(model, "obstacles");
     if (index < 0)
         return false;
-    *rule = &model_rules(model, &count)[index];
+    *rule = &model->rules[index];
     *on = sim_rules(fly_sim(play->core)) >> index & 1;
     return true;
 }

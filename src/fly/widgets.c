@@ -349,8 +349,7 @@ void widget_bird(Flight *flight) {
     const size_t neighbours = bird->bird.neighbours;
     const Model *model = fly_model(&flight->core);
     char name[48];
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const Rule *rules = model->rules;
     fly_name_bird(&flight->core, bird->id, name, sizeof name);
     widget_text(FONT_HEADING, COLOUR_BRIGHT, "%s", name);
     widget_text(FONT_SMALL, COLOUR_DIM, "speed %.3g, %zu neighbour%s", (double)bird->speed,
@@ -363,7 +362,7 @@ void widget_bird(Flight *flight) {
         ui_dummy((UiVec2){0, 0});
         widget_text_right(FONT_SMALL, COLOUR_DIM, "%c", "xyz"[axis]);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < model->rule_count; i++) {
         const bool on = sim_rules(fly_sim(&flight->core)) >> i & 1;
         float rgb[3];
         if (rules[i].of_leader)

@@ -70,9 +70,8 @@ void session_get_settings(const Session *session, Settings *out) {
 // --- Applying: twin is NULL where a change does not reach it ---
 
 static const Param *flock_find_param(const SessionFlock *flock, const Change *change) {
-    return change->kind == CHANGE_PARAM
-               ? param_find(model_params(flock->settings.model), change->name)
-               : NULL;
+    return change->kind == CHANGE_PARAM ? param_find(&flock->settings.model->params, change->name)
+                                        : NULL;
 }
 
 // Into the settings, and from these into the simulation.
@@ -102,7 +101,7 @@ static bool apply_setting(Session *session, SessionFlock *twin, const Change *ch
         return false;
     bool reaches = twin && !flock_find_param(flock, change) &&
                    (change->kind == CHANGE_PARAM ||
-                    model_is_flat(flock->settings.model) == model_is_flat(twin->settings.model));
+                    flock->settings.model->is_flat == twin->settings.model->is_flat);
     if (reaches)
         flock_set(twin, change, &ignored);
     return true;
@@ -232,7 +231,7 @@ static bool apply_resume(Session *session, SessionFlock *twin, const Change *cha
     // A tick length other than the model's is kept for later presets too, like --dt.
     if (!session->has_dt) {
         session->dt = sim_tick_seconds(sim);
-        session->has_dt = session->dt != model_tick(sim_model(sim));
+        session->has_dt = session->dt != sim_model(sim)->tick;
     } else if (session->dt != sim_tick_seconds(sim)) {
         session_set_clock(session);
         sim_set_dt(sim, session->dt);
@@ -332,8 +331,7 @@ static bool session_start_both(Session *session, const StatesFile *file, size_t 
 
 static bool apply_init(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     SessionFlock *flock = &session->flock;
-    bool flat =
-        model_is_flat(flock->settings.model) || (twin && model_is_flat(twin->settings.model));
+    bool flat = flock->settings.model->is_flat || (twin && twin->settings.model->is_flat);
     StatesFile init;
     if (!states_read(change->text, flat, &init, error))
         return false;

@@ -224,7 +224,7 @@ static void change_print_value(const Change *change, char *out) {
                  change->kind == CHANGE_BIRDS ? change->birds : change->seed);
         break;
     case CHANGE_MODEL:
-        strcpy(out, model_name(change->model));
+        strcpy(out, change->model->name);
         break;
     case CHANGE_POINTER:
         change_print_floats(change->pointer, 3, out);
@@ -354,19 +354,19 @@ bool change_refuse_param(const Model *model, const char *name, Error *error) {
     enum { LEAST_SHARED = 4 };
     char more[256] = ""; // of the first rule whose name begins as this one's first word
     TextNear near = {0};
-    size_t count = 0, first_word = strcspn(name, "_");
-    const Rule *rules = model ? model_rules(model, &count) : NULL;
-    for (size_t i = 0; i < count && !*more; i++) {
-        if (*rules[i].params && first_word >= LEAST_SHARED &&
-            strncmp(name, rules[i].name, first_word) == 0)
-            text_add(more, sizeof more, "; the rule %s has ", rules[i].name);
-        for (const char *at = rules[i].params; *more && *at; at++)
+    size_t first_word = strcspn(name, "_");
+    for (size_t i = 0; model && i < model->rule_count && !*more; i++) {
+        const Rule *rule = &model->rules[i];
+        if (*rule->params && first_word >= LEAST_SHARED &&
+            strncmp(name, rule->name, first_word) == 0)
+            text_add(more, sizeof more, "; the rule %s has ", rule->name);
+        for (const char *at = rule->params; *more && *at; at++)
             text_add(more, sizeof more, *at == '|' ? ", " : "%c", *at);
     }
     for (size_t i = 0; model && i < sizeof others / sizeof *others; i++)
         text_near_offer(&near, name, others[i]);
     if (model)
-        param_offer_near(model_params(model), name, &near);
+        param_offer_near(&model->params, name, &near);
     param_offer_near(&view_params, name, &near);
     if (near.name)
         return error_set(error, ERROR_USAGE, "unknown parameter %s; did you mean %s?%s", name,
@@ -375,5 +375,5 @@ bool change_refuse_param(const Model *model, const char *name, Error *error) {
         return error_set(error, ERROR_USAGE, "unknown parameter %s%s", name, more);
     return error_set(error, ERROR_USAGE,
                      "unknown parameter %s; `skein info --params %s` lists them", name,
-                     model_name(model));
+                     model->name);
 }

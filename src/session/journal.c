@@ -183,7 +183,7 @@ void journal_close(Journal *journal) {
 // --- Flying it again ---
 
 Session *journal_create_session(const SessionOptions *options, Error *error) {
-    SessionOptions empty = {.model = model_name(model_at(0)),
+    SessionOptions empty = {.model = model_at(0)->name,
                             .has_birds = true,
                             .threads = options->threads,
                             .simd = options->simd,

@@ -114,12 +114,12 @@ bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
 }
 
 bool line_check_version(const Model *model, uint64_t version, Error *error) {
-    if (version == (uint64_t)model_version(model))
+    if (version == (uint64_t)model->version)
         return true;
     return error_set(error, ERROR_FAILED,
                      "flown with version %" PRIu64 " of the model %s, which flies otherwise than "
                      "version %d of this program",
-                     version, model_name(model), model_version(model));
+                     version, model->name, model->version);
 }
 
 // --- Writing ---

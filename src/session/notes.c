@@ -35,8 +35,8 @@ static void json_add_falcon(Json *object, const Sim *sim) {
 void json_add_session(Json *object, Session *session) {
     Sim *sim = session_sim(session);
     const Model *model = sim_model(sim);
-    json_add_text(object, "model", model_name(model));
-    json_add_number(object, "model_version", model_version(model));
+    json_add_text(object, "model", model->name);
+    json_add_number(object, "model_version", model->version);
     json_add_text(object, "preset", session_preset(session)->name);
     // As digits: a double cannot represent every seed.
     char text[32];
@@ -65,7 +65,7 @@ void json_add_session(Json *object, Session *session) {
                            change.stimulus.on ? change.stimulus.place : NULL);
     }
     Json *parameters = json_add_object(object, "parameters");
-    json_add_params(parameters, model_params(model), sim_params(sim));
+    json_add_params(parameters, &model->params, sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));
 
     snprintf(text, sizeof text, "%016" PRIx64, sim_hash(sim));

@@ -233,15 +233,15 @@ bool preset_read(Settings *preset, const char *path, Error *error) {
 
 bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     memset(preset, 0, sizeof *preset);
-    snprintf(preset->title, sizeof preset->title, "%s", model_help(model));
+    snprintf(preset->title, sizeof preset->title, "%s", model->help);
     preset->model = model;
-    preset->birds = model_default_birds(model);
+    preset->birds = model->birds;
     preset->rules = model_initial_rules(model);
-    param_reset_all(model_params(model), preset->params);
+    param_reset_all(&model->params, preset->params);
     param_reset_all(&view_params, &preset->view);
     char asset[64], path[FILE_PATH_SIZE];
     Error missing;
-    snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model_name(model));
+    snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model->name);
     if (!file_find_asset(asset, path, sizeof path, &missing))
         return true;
     return preset_read_look(&preset->view, path, error);
@@ -269,7 +269,7 @@ static void preset_write_helped(FILE *stream, const Change *change) {
 
 // Before the first parameter of the model and of the view, and each group of these.
 static void preset_write_heading(FILE *stream, const Model *model, const Param *row) {
-    const Param *first = model_params(model)->rows;
+    const Param *first = model->params.rows;
     if (row == first)
         fputs("\n# --- Numbers of the model ---\n", stream);
     if (row == view_params.rows)
@@ -286,7 +286,7 @@ void preset_write(FILE *stream, const Settings *preset, const char *note) {
     fprintf(stream, "\ntitle=%s\n", preset->title);
     if (*preset->lesson)
         fprintf(stream, "lesson=%s\n", preset->lesson);
-    fprintf(stream, "model=%s\n", model_name(preset->model));
+    fprintf(stream, "model=%s\n", preset->model->name);
     if (preset->rank > 0)
         fprintf(stream, "rank=%d\n", preset->rank);
     fprintf(stream, "birds=%zu\n", preset->birds);
@@ -309,7 +309,7 @@ void preset_write(FILE *stream, const Settings *preset, const char *note) {
 // --- Lists ---
 
 int preset_lesson_number(const Settings *preset) {
-    const char *model = model_name(preset->model);
+    const char *model = preset->model->name;
     size_t length = strlen(model);
     if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
         return 0;

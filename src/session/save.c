@@ -35,8 +35,8 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
         text_add(preset.title, sizeof preset.title, "%s", title);
     else
         text_add(preset.title, sizeof preset.title, "From %s%s%s%s",
-                 *from->name ? from->name : model_name(from->model),
-                 *from->name ? "" : "'s own numbers", *changes ? ", with " : "", changes);
+                 *from->name ? from->name : from->model->name, *from->name ? "" : "'s own numbers",
+                 *changes ? ", with " : "", changes);
     text_make_printable(preset.title); // it may be cut within a letter
     if (!file_begin(writer, path, error))
         return false;

@@ -22,7 +22,7 @@ static bool session_choose(const SessionOptions *options, PresetText *out, Error
         return error_prefix(error, "--preset");
     if (options->preset && model && model != preset->model)
         return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
-                         options->model, options->preset, model_name(preset->model));
+                         options->model, options->preset, preset->model->name);
     bool good = options->preset || (model ? preset_from_model(preset, model, error)
                                           : preset_first(model_at(0), preset, error));
     out->whole = out->base;

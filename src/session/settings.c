@@ -14,7 +14,7 @@ uint64_t settings_seed(const Settings *settings) {
 
 static bool set_param(Settings *settings, const Change *change, Error *error) {
     const Model *model = settings->model;
-    const Param *row = model ? param_find(model_params(model), change->name) : NULL;
+    const Param *row = model ? param_find(&model->params, change->name) : NULL;
     void *values = row ? (void *)settings->params : &settings->view;
     if (!row && !(row = param_find(&view_params, change->name)))
         return change_refuse_param(model, change->name, error);
@@ -27,12 +27,13 @@ static bool set_rule(Settings *settings, const Change *change, Error *error) {
     int index = model_find_rule(settings->model, name);
     if (index < 0) {
         TextNear near = {0};
-        model_offer_near_rule(settings->model, name, &near);
+        for (size_t i = 0; i < settings->model->rule_count; i++)
+            text_near_offer(&near, name, settings->model->rules[i].name);
         return near.name ? error_set(error, ERROR_USAGE, "unknown rule %s; did you mean %s?", name,
                                      near.name)
                          : error_set(error, ERROR_USAGE,
                                      "unknown rule %s; `skein info --rules %s` lists them", name,
-                                     model_name(settings->model));
+                                     settings->model->name);
     }
     uint32_t bit = 1u << index;
     settings->rules = change->rule.on ? settings->rules | bit : settings->rules & ~bit;
@@ -72,9 +73,9 @@ bool settings_set(Settings *settings, const Change *change, Error *error) {
 
 bool settings_at(const Settings *settings, size_t index, Change *change) {
     const Model *model = settings->model;
-    const ParamTable *params = model_params(model);
-    size_t rule_count;
-    const Rule *rules = model_rules(model, &rule_count);
+    const ParamTable *params = &model->params;
+    size_t rule_count = model->rule_count;
+    const Rule *rules = model->rules;
     if (index < rule_count) {
         *change = change_rule(&rules[index], settings->rules >> index & 1);
         return true;
@@ -162,7 +163,7 @@ void settings_describe(const Settings *from, const Settings *wanted, bool both, 
 void settings_write(FILE *stream, const char *lead, const Settings *settings) {
     Change change = change_model(settings->model);
     line_write(stream, lead, &change);
-    fprintf(stream, "%sversion %d\n", lead, model_version(settings->model));
+    fprintf(stream, "%sversion %d\n", lead, settings->model->version);
     for (size_t i = 0; settings_at(settings, i, &change); i++)
         if (change.kind != CHANGE_OBSTACLE || change.obstacle.obstacle.kind != OBSTACLE_NONE)
             line_write(stream, lead, &change);

@@ -205,7 +205,7 @@ bool session_describe_undo(const Session *session, UndoDirection direction,
     char birds[CHANGE_VALUE_SIZE];
     text_from_count(wanted.birds, birds, sizeof birds);
     snprintf(words, UNDO_WORDS_SIZE, "%.24s to %.24s, %s birds",
-             now->name[0] ? now->name : model_name(now->model),
-             wanted.name[0] ? wanted.name : model_name(wanted.model), birds);
+             now->name[0] ? now->name : now->model->name,
+             wanted.name[0] ? wanted.name : wanted.model->name, birds);
     return true;
 }

@@ -40,8 +40,7 @@ static void set_tint(uint8_t tint[4], const float rgb[3], int solid) {
 }
 
 void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const Rule *rules = model->rules;
     if (rules[rule].role != RULE_OTHER) {
         palette_line(role_colours[rules[rule].role], rgb);
         return;
@@ -141,11 +140,9 @@ static void describe_rules(const BirdLines *lines, const Sim *sim, LinesPen *pen
                            const LinesScale *scale) {
     const SimBird *bird = &lines->bird;
     const Model *model = sim_model(sim);
-    size_t count;
-    model_rules(model, &count);
     // All casings before all lines, so that no casing covers a line.
     for (int cased = 1; cased >= 0; cased--)
-        for (int r = 0; r < (int)count; r++) {
+        for (int r = 0; r < (int)model->rule_count; r++) {
             float rgb[3];
             uint8_t tint[4];
             if (vec_length(bird->rules[r]) == 0)
@@ -284,7 +281,7 @@ void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t 
     bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0 &&
                (!hasty || lines->all_fresh);
     size_t most = all ? frame->birds.count * BIRD_LINES_EACH : 0;
-    LinesPen pen = {.flat = model_is_flat(sim_model(sim))};
+    LinesPen pen = {.flat = sim_model(sim)->is_flat};
     if (!all && !picked) {
         bird_lines_deinit(lines);
         return;

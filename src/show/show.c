@@ -97,7 +97,7 @@ static void trails_take(TrailHistory *history, const View *view, const Sim *sim)
     if (moments->points < FRAME_TRAIL_POINTS)
         moments->points++;
     moments->ticks[moments->newest] = tick;
-    Columns from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim)));
+    Columns from = show_layout_columns(&flock.to, sim_model(sim)->is_flat);
     for (size_t slot = 0; slot < flock.count; slot++)
         vec_set(history->places
                     .items[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + (size_t)moments->newest],
@@ -229,7 +229,7 @@ void show_set_state(Show *show, const Session *session, const ShowState *state,
 
 FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend) {
     SimView state = sim_view(sim);
-    bool flat = model_is_flat(sim_model(sim));
+    bool flat = sim_model(sim)->is_flat;
     return (FrameBirds){.count = state.count,
                         .id = state.id,
                         .from = show_layout_columns(&state.from, flat),
@@ -249,18 +249,18 @@ bool show_pointer(const Sim *sim, float place[3]) {
         const Param *param = model_pointer_param(model, axis);
         place[axis] = (float)param_get_number(param, sim_params(sim));
     }
-    show_layout_place(model_is_flat(model), place);
+    show_layout_place(model->is_flat, place);
     return true;
 }
 
 static Stimulus show_stimulus(const Sim *sim, StimulusKind kind) {
     Stimulus shown = sim_stimulus(sim, kind);
-    show_layout_place(model_is_flat(sim_model(sim)), shown.place);
+    show_layout_place(sim_model(sim)->is_flat, shown.place);
     return shown;
 }
 
 static void show_describe_leaders(const Sim *sim, float blend, FrameDescription *frame) {
-    bool flat = model_is_flat(sim_model(sim));
+    bool flat = sim_model(sim)->is_flat;
     SimLeader leader;
     for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
         FrameLeader *shown = &frame->leaders[frame->leader_count++];
@@ -314,8 +314,8 @@ void show_describe(Show *show, const Session *session, int side, float blend,
     const Model *model = sim_model(sim);
     FrameArena *arena = &frame->arena;
     arena->present = model_arena(model, sim_params(sim), arena->low, arena->high);
-    show_layout_place(model_is_flat(model), arena->low);
-    show_layout_place(model_is_flat(model), arena->high);
+    show_layout_place(model->is_flat, arena->low);
+    show_layout_place(model->is_flat, arena->high);
     blend = frame->birds.blend;
     if (sim_tick(sim) > 0)
         frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);

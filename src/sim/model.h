@@ -1,6 +1,6 @@
-// A model is a set of rules with its own parameters: NAME_model.c with these tables and functions,
-// NAME_kernel.c with what a group of birds does in a step, and one row in the registry
-// (models.inl).
+// A model is a set of rules with its own parameters: NAME_model.c with its tables and functions,
+// struct Model, NAME_kernel.c with what a group of birds does in a step, and one row in the
+// registry (models.inl).
 #pragma once
 
 #include <stdbool.h>
@@ -81,12 +81,83 @@ typedef enum SimSimd { SIM_SIMD_AUTO, SIM_SIMD_PLAIN, SIM_SIMD_AVX2, SIM_SIMD_AV
 const char *stimulus_name(StimulusKind kind);
 const char *stimulus_help(StimulusKind kind); // one sentence without a full stop
 
-typedef struct Model Model; // opaque; its functions are in sim/model_impl.h
+struct Flock;
+struct LeaderState;
+struct SimStart;
+struct SpawnBirds;
+struct StepContext;
 
-const char *model_name(const Model *model);
-const char *model_help(const Model *model); // one sentence
-const ParamTable *model_params(const Model *model);
-const Rule *model_rules(const Model *model, size_t *count);
+typedef struct Model {
+    const char *name, *help; // help: one sentence
+    ParamTable params;
+    const Rule *rules;
+    size_t rule_count;
+    size_t birds; // by default
+    double tick;  // seconds
+    int version;  // goes up whenever the same start gives other bits
+    bool is_flat; // two-dimensional: x to the right, y downwards as on a screen, z zero
+    // One sentence: what the program that the model comes from does, as published, and what is
+    // meant; NULL where it comes from none.
+    const char *published;
+
+    // --- For src/sim alone (sim/model_impl.h) ---
+
+    size_t params_size;
+    size_t surroundings; // where in the parameters they are (sim/surroundings.h)
+    size_t fidelity;     // likewise (FIDELITY_ROW)
+    size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
+    size_t start;        // likewise (sim/spawn.h); 0: its flocks start as balls, and do not settle
+    // Parameters by their offsets: neighbours are the birds within the first; birds beyond both
+    // have no effect on each other. 0: no second one.
+    size_t alignment_radius, separation_radius;
+    size_t flocks; // how many flocks fly, an int; 0: always one
+    // What pulls all birds to one place, for a flock of fixed density: rules (a mask), and the
+    // offset of a float of the parameters; 0: none.
+    uint32_t attractors;
+    size_t attraction;
+    int published_passes;  // of a step that is published; 0: it differs in nothing from a clean one
+    float published_reach; // so much farther away neighbours are found as published
+    bool knows_later;      // as published, a bird knows only those of higher ids
+    // A step writes private state: the kernel reads Flock.own and writes Flock.after. Otherwise
+    // prepare alone changes it.
+    bool changes_private;
+    bool banks; // private y is the sine of a bird's bank; needs changes_private
+    // The bits of the private word that count the ticks since a bird was alarmed, 0 where it is
+    // not; no bits where birds never are.
+    uint32_t alarm_age;
+    // The parameters that place the leader, and the pointer that birds react to, along x, y and z;
+    // NULL where the model has none.
+    const char *leader_params[3], *pointer_params[3];
+
+    // Whether a step wants the means of the flocks' positions; NULL where it never does.
+    bool (*needs_means)(const void *params, uint32_t rules);
+    // Whether this step needs pairs of birds; NULL where every step does.
+    bool (*needs_pairs)(const struct StepContext *context);
+    // Fills in where birds start; each bird's own place does not depend on which others are asked
+    // for.
+    void (*spawn)(const void *params, const struct SpawnBirds *birds);
+    // Sets parameters from a start from outside; NULL where none depends on it.
+    void (*adopt_start)(const struct SimStart *start, void *params);
+    // For a flock of fixed density: sets the start's size so that a bird has this many neighbours.
+    void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
+    // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
+    // where there is none.
+    void (*prepare)(const struct StepContext *context, const struct Flock *flock, size_t begin,
+                    size_t end);
+    // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
+    void (*compile)(const struct StepContext *context, void *constants);
+    const struct Kernel *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
+    const struct Kernel *flocks_kernels[SIM_SIMD_AVX512 + 1];    // where several flocks fly
+    const struct Kernel *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where it differs
+    // NULL where birds may fly anywhere.
+    void (*arena)(const void *params, float low[3], float high[3]);
+    // The leader of a flock at its start, and a step of it; NULL where the model has none.
+    void (*leader_reset)(const void *params, uint64_t seed, size_t flock,
+                         struct LeaderState *leader);
+    void (*leader_step)(const struct StepContext *context, size_t flock,
+                        struct LeaderState *leader);
+} Model;
+
 int model_find_rule(const Model *model, const char *name); // the rule's index, or -1
 // The index of the rule with this role, which is not RULE_OTHER, or -1.
 int model_find_role(const Model *model, RuleRole role);
@@ -95,17 +166,10 @@ int model_rule_of_param(const Model *model, const char *name);
 // What its vector was multiplied by: the rule's parameter whose name ends in _weight; 1 without
 // one.
 float model_rule_weight(const Model *model, const void *params, int rule);
-// Adds the rules' names to the candidates for the nearest name.
-void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask
-size_t model_default_birds(const Model *model);
-double model_tick(const Model *model); // seconds
-int model_version(const Model *model); // goes up whenever the same start gives other bits
 bool model_has_leader(const Model *model);
-// One sentence: what the program that the model comes from does, as published, and what is meant;
-// NULL where it comes from none.
-const char *model_published(const Model *model);
-// The parameter that chooses between them (sim/model_impl.h); NULL where model_published is.
+// The parameter that chooses between what is published and what is meant (sim/model_impl.h); NULL
+// where the model comes from no program.
 const Param *model_fidelity_param(const Model *model);
 // Whether these parameters make birds move one after the other, as published; never where that
 // differs in nothing.
@@ -114,8 +178,6 @@ bool model_is_published(const Model *model, const void *params);
 size_t model_most_birds(const Model *model, const void *params);
 // Fails for more, with what helps.
 bool model_check_birds(const Model *model, const void *params, size_t birds, Error *error);
-// Two-dimensional: x to the right, y downwards as on a screen, z zero.
-bool model_is_flat(const Model *model);
 bool model_has_pointer(const Model *model); // whether birds react to one
 // The parameter of the pointer's position along an axis, 0 to 2, of a model that has a pointer.
 const Param *model_pointer_param(const Model *model, int axis);

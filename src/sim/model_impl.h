@@ -8,8 +8,6 @@
 #include "sim/model.h"
 #include "sim/spawn.h"
 
-struct SimStart; // sim/sim.h
-
 // An orientation as a unit quaternion: where a frame's forward, +z, and its up, +y, point.
 typedef struct LeaderRotation {
     float x, y, z, w;
@@ -97,71 +95,6 @@ typedef struct StepContext {
     .rules = name_##_rules, .rule_count = sizeof name_##_rules / sizeof *name_##_rules,            \
     .spawn = name_##_spawn, .set_density = name_##_set_density, .compile = name_##_compile,        \
     .kernels = MODEL_KERNELS(name_)
-
-struct Model {
-    const char *name, *help;
-    ParamTable params;
-    size_t params_size;
-    size_t surroundings; // where in the parameters they are (sim/surroundings.h)
-    size_t fidelity;     // likewise (FIDELITY_ROW)
-    size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
-    size_t start;        // likewise (sim/spawn.h); 0: its flocks start as balls, and do not settle
-    // Parameters by their offsets: neighbours are the birds within the first; birds beyond both
-    // have no effect on each other. 0: no second one.
-    size_t alignment_radius, separation_radius;
-    size_t flocks; // how many flocks fly, an int; 0: always one
-    // What pulls all birds to one place, for a flock of fixed density: rules (a mask), and the
-    // offset of a float of the parameters; 0: none.
-    uint32_t attractors;
-    size_t attraction;
-    // Where the model comes from a published program: one sentence, which says what that does and
-    // what is meant; otherwise NULL.
-    const char *published;
-    int published_passes;  // of a step that is published; 0: it differs in nothing from a clean one
-    float published_reach; // so much farther away neighbours are found as published
-    bool knows_later;      // as published, a bird knows only those of higher ids
-    const Rule *rules;
-    size_t rule_count;
-    size_t birds; // by default
-    double tick;  // seconds
-    int version;
-    bool is_flat;
-    // A step writes private state: the kernel reads Flock.own and writes Flock.after. Otherwise
-    // prepare alone changes it.
-    bool changes_private;
-    bool banks; // private y is the sine of a bird's bank; needs changes_private
-    // The bits of the private word that count the ticks since a bird was alarmed, 0 where it is
-    // not; no bits where birds never are.
-    uint32_t alarm_age;
-    // The parameters that place the leader, and the pointer that birds react to, along x, y and z;
-    // NULL where the model has none.
-    const char *leader_params[3], *pointer_params[3];
-
-    // Whether a step wants the means of the flocks' positions; NULL where it never does.
-    bool (*needs_means)(const void *params, uint32_t rules);
-    // Whether this step needs pairs of birds; NULL where every step does.
-    bool (*needs_pairs)(const StepContext *context);
-    // Fills in where birds start; each bird's own place does not depend on which others are asked
-    // for.
-    void (*spawn)(const void *params, const SpawnBirds *birds);
-    // Sets parameters from a start from outside; NULL where none depends on it.
-    void (*adopt_start)(const struct SimStart *start, void *params);
-    // For a flock of fixed density: sets the start's size so that a bird has this many neighbours.
-    void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
-    // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
-    // where there is none.
-    void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
-    // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
-    void (*compile)(const StepContext *context, void *constants);
-    const Kernel *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
-    const Kernel *flocks_kernels[SIM_SIMD_AVX512 + 1];    // the same, where several flocks fly
-    const Kernel *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where that differs
-    // NULL where birds may fly anywhere.
-    void (*arena)(const void *params, float low[3], float high[3]);
-    // The leader of a flock at its start, and a step of it; NULL where the model has none.
-    void (*leader_reset)(const void *params, uint64_t seed, size_t flock, LeaderState *leader);
-    void (*leader_step)(const StepContext *context, size_t flock, LeaderState *leader);
-};
 
 // A member of a model's parameters.
 static inline void *model_member(const void *params, size_t offset) {

@@ -42,21 +42,6 @@ const Model *model_require(const char *name, Error *error) {
     return NULL;
 }
 
-const char *model_name(const Model *model) {
-    return model->name;
-}
-const char *model_help(const Model *model) {
-    return model->help;
-}
-const ParamTable *model_params(const Model *model) {
-    return &model->params;
-}
-
-const Rule *model_rules(const Model *model, size_t *count) {
-    *count = model->rule_count;
-    return model->rules;
-}
-
 int model_find_rule(const Model *model, const char *name) {
     for (size_t i = 0; i < model->rule_count; i++)
         if (strcmp(model->rules[i].name, name) == 0)
@@ -90,11 +75,6 @@ int model_find_role(const Model *model, RuleRole role) {
     return -1;
 }
 
-void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near) {
-    for (size_t i = 0; i < model->rule_count; i++)
-        text_near_offer(near, wanted, model->rules[i].name);
-}
-
 uint32_t model_initial_rules(const Model *model) {
     uint32_t mask = 0;
     for (size_t i = 0; i < model->rule_count; i++)
@@ -102,18 +82,6 @@ uint32_t model_initial_rules(const Model *model) {
     return mask;
 }
 
-size_t model_default_birds(const Model *model) {
-    return model->birds;
-}
-double model_tick(const Model *model) {
-    return model->tick;
-}
-int model_version(const Model *model) {
-    return model->version;
-}
-const char *model_published(const Model *model) {
-    return model->published;
-}
 bool model_is_published(const Model *model, const void *params) {
     return model->published_passes > 0 &&
            *(const int *)model_member(params, model->fidelity) == FIDELITY_PUBLISHED;
@@ -142,9 +110,6 @@ bool model_has_leader(const Model *model) {
 }
 bool model_has_falcon(const Model *model) {
     return model->falcon != 0;
-}
-bool model_is_flat(const Model *model) {
-    return model->is_flat;
 }
 bool model_has_pointer(const Model *model) {
     return model->pointer_params[0] != NULL;

@@ -58,7 +58,7 @@ void sim_set_rules(Sim *sim, uint32_t mask);
 // leader that more flocks bring starts at its place. Fails as param_check_number does, and where as
 // many birds as there are do not fly with it (model_check_birds).
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
-// All parameters: the struct that model_params describes, its values in range, and as many birds as
+// All parameters: the struct that Model.params describes, its values in range, and as many birds as
 // there are fly with them (asserted).
 void sim_set_params(Sim *sim, const void *params);
 // A place that model_check_stimulus accepts.
@@ -115,7 +115,7 @@ Sim *sim_step_result(const Sim *sim);
 // --- Its state ---
 
 const Model *sim_model(const Sim *sim);
-const void *sim_params(const Sim *sim); // the struct that model_params describes
+const void *sim_params(const Sim *sim); // the struct that Model.params describes
 Stimulus sim_stimulus(const Sim *sim, StimulusKind kind);
 Obstacle sim_obstacle(const Sim *sim, size_t index);
 uint32_t sim_rules(const Sim *sim);

@@ -212,12 +212,12 @@ static void add_flock(const Flight *flight) {
     Change change;
     uint32_t bird;
     session_get_settings(session, &now);
-    add("preset=%s\nmodel=%s\n", preset->name, model_name(now.model));
+    add("preset=%s\nmodel=%s\n", preset->name, now.model->name);
     for (size_t i = 0; settings_at(&now, i, &change); i++)
         add_change("", &change);
     for (size_t i = 0; settings_next_difference(&now, preset, &i, &change);)
         add_change("was.", &change);
-    add_numbers(model_params(now.model), now.params, preset->params);
+    add_numbers(&now.model->params, now.params, preset->params);
     add_numbers(&view_params, &now.view, &preset->view);
     change = session_picked(session, &bird) ? change_pick(bird) : change_pick_none();
     add_change("", &change);
@@ -244,8 +244,8 @@ static void add_colour(const float rgb[3]) {
 }
 
 static void add_legend(const Flight *flight) {
-    size_t count;
-    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    size_t count = fly_model(&flight->core)->rule_count;
+    const Rule *rules = fly_model(&flight->core)->rules;
     bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
     const Legend legend = fly_describe_legend(flight);
     add("legend=%s\nlegend_unit=%s\n", legend.title, legend.unit);
@@ -332,8 +332,8 @@ const char *page_numbers(void) {
     const FlyContributions *contributions = &flight->numbers.contributions;
     const Measures *measures = &flight->numbers.measures;
     const Sim *sim = fly_sim(&flight->core);
-    size_t count;
-    const Rule *rules = model_rules(sim_model(sim), &count);
+    size_t count = sim_model(sim)->rule_count;
+    const Rule *rules = sim_model(sim)->rules;
     fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     begin();
     add("fps=%.9g\nframe_ms=%.9g\ndraw_ms=%.9g\ntick_ms=%.9g\n", times->frames_per_second,

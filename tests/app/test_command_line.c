@@ -67,7 +67,7 @@ static void assert_same_again(Session *session) {
     assert_int_equal(sim_birds(a), sim_birds(b));
     assert_int_equal(sim_seed(a), sim_seed(b));
     assert_int_equal(sim_rules(a), sim_rules(b));
-    const ParamTable *table = model_params(sim_model(a));
+    const ParamTable *table = &sim_model(a)->params;
     for (size_t i = 0; i < table->count; i++)
         if (!param_is_same(&table->rows[i], sim_params(a), sim_params(b)))
             fail_msg("%s differs", table->rows[i].name);

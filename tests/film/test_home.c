@@ -240,7 +240,7 @@ static double measure_first_picture(const SessionOptions *options) {
 TEST(first_picture) {
     static const char *const presets[][2] = {{"murmuration", "leader"}, {"starlings", "starling"}};
     for (size_t i = 0; i < 2; i++) {
-        const ParamTable *table = model_params(model_find(presets[i][1]));
+        const ParamTable *table = &model_find(presets[i][1])->params;
         const Change ball[] = {change_param(param_find(table, "spawn_shape"), 0),
                                change_param(param_find(table, "settle"), 0)};
         SessionOptions options = {.preset = presets[i][0], .has_seed = true, .threads = 2};

@@ -138,14 +138,13 @@ void fuzz_check_same_params(const ParamTable *table, const void *a, const void *
 
 void fuzz_check_preset(const Settings *preset) {
     fuzz_require(preset->model);
-    size_t rules;
-    model_rules(preset->model, &rules);
+    size_t rules = preset->model->rule_count;
     fuzz_require(preset->rules >> rules == 0);
     fuzz_require(preset->rank >= 0 && preset->rank <= 1000);
     fuzz_require(preset->birds <= SIM_MAX_BIRDS);
     fuzz_require(memchr(preset->title, '\0', sizeof preset->title));
     fuzz_require(memchr(preset->lesson, '\0', sizeof preset->lesson));
-    fuzz_check_params(model_params(preset->model), preset->params);
+    fuzz_check_params(&preset->model->params, preset->params);
     fuzz_check_params(&view_params, &preset->view);
 }
 
@@ -211,7 +210,6 @@ void fuzz_fly(Session *session, int ticks) {
     char command[8192];
     if (!*session_preset(session)->name)
         command_line_describe(session, command, sizeof command);
-    fuzz_check_params(model_params(sim_model(session_sim(session))),
-                      sim_params(session_sim(session)));
+    fuzz_check_params(&sim_model(session_sim(session))->params, sim_params(session_sim(session)));
     fuzz_check_params(&view_params, session_view(session));
 }

@@ -17,7 +17,7 @@ static void check_written(Session *session, const PresetText *link) {
     fuzz_require(link_read(&again, text.text, &error));
     fuzz_require(again.whole.model == link->whole.model && again.whole.rules == link->whole.rules);
     fuzz_require(settings_seed(&again.whole) == settings_seed(&link->whole));
-    fuzz_check_same_params(model_params(link->whole.model), again.whole.params, link->whole.params);
+    fuzz_check_same_params(&link->whole.model->params, again.whole.params, link->whole.params);
     fuzz_check_same_params(&view_params, &again.whole.view, &link->whole.view);
     fuzz_require(again.has_camera == link->has_camera);
     fuzz_require(session_open_link(session, &again, &error));

@@ -17,7 +17,7 @@ static void check_saved(const Settings *preset) {
     fuzz_require(again.has_seed == preset->has_seed && again.seed == preset->seed);
     fuzz_require(strcmp(again.title, preset->title) == 0);
     fuzz_require(strcmp(again.lesson, preset->lesson) == 0);
-    fuzz_check_same_params(model_params(preset->model), again.params, preset->params);
+    fuzz_check_same_params(&preset->model->params, again.params, preset->params);
     fuzz_check_same_params(&view_params, &again.view, &preset->view);
 }
 

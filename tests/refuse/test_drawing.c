@@ -175,7 +175,7 @@ TEST(refused) {
 TEST(steady) {
     enum { WARM = 40, STEADY = 80 };
     for (size_t m = 0; m < model_count(); m++) {
-        const char *name = model_name(model_at(m));
+        const char *name = model_at(m)->name;
         Error error = {0};
         Session *session = begin(name, 150);
         must(push_text(session, &error, "compare=on"), &error);

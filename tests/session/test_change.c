@@ -68,9 +68,8 @@ TEST(every_form) {
 // One that a key or the panel makes is written as one that was read.
 TEST(made_without_text) {
     const Model *model = model_find("leader");
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
-    const Param *normalise = param_find(model_params(model), "normalise");
+    const Rule *rules = model->rules;
+    const Param *normalise = param_find(&model->params, "normalise");
     const Param *mesh = param_find(&view_params, "mesh"), *haze = param_find(&view_params, "haze");
     const float place[3] = {1, -2, 3.5f};
     const Camera camera = {.values = {1, 2, 3, 4, 5, 60}};
@@ -81,7 +80,7 @@ TEST(made_without_text) {
         const char *text;
     } made[] = {
         {change_rule(&rules[model_find_rule(model, "wander")], false), "rule.wander=off"},
-        {change_param(param_find(model_params(model), "gravity"), 1.5), "gravity=1.5"},
+        {change_param(param_find(&model->params, "gravity"), 1.5), "gravity=1.5"},
         {change_param(normalise, 2), "normalise=density"},
         {change_param_text(mesh, "a b.obj"), "mesh=a b.obj"},
         {change_param_from(mesh, &view), "mesh=dart"},

@@ -85,7 +85,7 @@ TEST(goes_on_to_the_same_bits) {
                       stops[i]);
     }
     for (size_t i = 0; i < model_count(); i++) {
-        SessionOptions options = {.model = model_name(model_at(i)), .seed = 2, .threads = 2};
+        SessionOptions options = {.model = model_at(i)->name, .seed = 2, .threads = 2};
         Session *whole = create(&options);
         run(whole, 20);
         write_checkpoint(whole);

@@ -150,10 +150,10 @@ TEST(a_file_read_again) {
 TEST(every_model) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
-        if (!param_find(model_params(model), "fidelity"))
+        if (!param_find(&model->params, "fidelity"))
             continue;
         SessionOptions options = few;
-        options.model = model_name(model);
+        options.model = model->name;
         Session *session = create(&options);
         now(session, "fidelity=published");
         const void *params = sim_params(session_sim(session));

@@ -45,7 +45,7 @@ static void assert_same_settings(const Session *a, const Session *b) {
     assert_int_equal(sim_rules(first), sim_rules(second));
     // Lure, threat and obstacles too.
     if (memcmp(sim_params(first), sim_params(second), MODEL_PARAMS_SIZE) != 0)
-        fail_msg("%s: other numbers", model_name(model));
+        fail_msg("%s: other numbers", model->name);
     for (size_t i = 0; i < view_params.count; i++)
         if (!param_is_same(&view_params.rows[i], session_view(a), session_view(b)))
             fail_msg("%s differs", view_params.rows[i].name);
@@ -113,9 +113,9 @@ static void change_number(Session *session, Dice *dice, const Param *row, const 
 
 static void change_much(Session *session, Dice *dice) {
     const Model *model = sim_model(session_sim(session));
-    const ParamTable *table = model_params(model);
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const ParamTable *table = &model->params;
+    size_t count = model->rule_count;
+    const Rule *rules = model->rules;
     for (size_t i = 0; i < count; i++)
         if (throw_dice(dice) < 0.3)
             assert_true(
@@ -124,9 +124,9 @@ static void change_much(Session *session, Dice *dice) {
         change_number(session, dice, &table->rows[i], sim_params(session_sim(session)));
     for (size_t i = 0; i < view_params.count; i++)
         change_number(session, dice, &view_params.rows[i], session_view(session));
-    if (!model_is_flat(model))
+    if (!model->is_flat)
         must_push(session, 0, "obstacle.16=cylinder,1.1,-2,3e-5,4,50");
-    must_push(session, 0, model_is_flat(model) ? "lure=640,300.3,0" : "lure=0.1,-2.7182817,1e-6");
+    must_push(session, 0, model->is_flat ? "lure=640,300.3,0" : "lure=0.1,-2.7182817,1e-6");
     must_push(session, 0, "seed=18446744073709551615");
     must_push(session, 0, "mesh=dart");
     apply(session);
@@ -142,12 +142,12 @@ TEST(every_preset_and_model_comes_back) {
         LinkText link;
         const Model *model = i < count ? presets[i].model : model_at(i - count);
         Session *session = create(&(SessionOptions){.preset = i < count ? presets[i].name : NULL,
-                                                    .model = model_name(model),
+                                                    .model = model->name,
                                                     .seed = 1,
                                                     .threads = 1});
         char plain[96];
         snprintf(plain, sizeof plain, "%s=%s", i < count ? "preset" : "model",
-                 i < count ? presets[i].name : model_name(model));
+                 i < count ? presets[i].name : model->name);
         describe(session, NULL, &link);
         assert_string_equal(link.text, plain);
         must_push(session, 0, "birds=50");
@@ -212,7 +212,7 @@ TEST(a_link_is_found_in_an_address) {
         if (!link_read(&link, texts[i], &error))
             fail_msg("%s: %s", texts[i], error.text);
         assert_string_equal(link.base.name, "stock");
-        const ParamTable *table = model_params(link.whole.model);
+        const ParamTable *table = &link.whole.model->params;
         assert_true(param_get_number(param_find(table, "gravity"), link.whole.params) == 2);
     }
     // Without either it is the first preset's.

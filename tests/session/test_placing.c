@@ -42,8 +42,8 @@ static void change(Session *session, const char *const *texts, size_t count) {
 
 TEST(a_start_by_options) {
     const Change changes[] = {
-        change_param(param_find(model_params(model_find("leader")), "spawn_radius"), 70),
-        change_param(param_find(model_params(model_find("leader")), "min_speed"), 9)};
+        change_param(param_find(&model_find("leader")->params, "spawn_radius"), 70),
+        change_param(param_find(&model_find("leader")->params, "min_speed"), 9)};
     SessionOptions options = {.preset = "wide",
                               .has_birds = true,
                               .birds = 3000,

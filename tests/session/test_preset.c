@@ -9,7 +9,7 @@
 #include "support/preset_file.h"
 
 static void assert_number(const Settings *preset, const char *name, double expected) {
-    const Param *param = param_find(model_params(preset->model), name);
+    const Param *param = param_find(&preset->model->params, name);
     assert_non_null(param);
     double found = param_get_number(param, preset->params);
     if (found != (double)(float)expected)
@@ -25,7 +25,7 @@ TEST(a_model_is_a_preset) {
     Error error = {0};
     assert_true(preset_from_model(&preset, model, &error));
     assert_string_equal(preset.name, "");
-    assert_string_equal(preset.title, model_help(model));
+    assert_string_equal(preset.title, model->help);
     assert_ptr_equal(preset.model, model);
     assert_int_equal(preset.birds, 1000);
     assert_int_equal(preset.rules, model_initial_rules(model));
@@ -96,7 +96,7 @@ TEST(a_preset_begins_with_another) {
     assert_int_equal(preset.rules, stock.rules & ~(1u << model_find_rule(stock.model, "bounds")));
     assert_int_equal(preset.view.haze, 0);
     // All else is the stock preset's.
-    const Param *limit = param_find(model_params(stock.model), "max_speed");
+    const Param *limit = param_find(&stock.model->params, "max_speed");
     param_set_number(limit, preset.params, 15, &error);
     assert_memory_equal(preset.params, stock.params, sizeof stock.params);
     preset.view.haze = stock.view.haze;

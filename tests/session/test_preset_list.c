@@ -213,7 +213,7 @@ TEST(stock_is_the_source) {
         Settings stock, own;
         assert_true(preset_load(&stock, names[i], &error));
         assert_true(preset_from_model(&own, stock.model, &error));
-        const Param *fidelity = param_find(model_params(own.model), "fidelity");
+        const Param *fidelity = param_find(&own.model->params, "fidelity");
         assert_true(param_set_text(fidelity, &own.params, "published", &error));
         assert_int_equal(stock.birds, own.birds);
         assert_int_equal(stock.rules, own.rules);

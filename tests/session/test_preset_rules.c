@@ -44,20 +44,18 @@ static void step_for(Sim *sim, double seconds) {
 
 // The topics of the metrics that show a model's rules.
 static MetricsWanted find_topics(const Model *model) {
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const Rule *rules = model->rules;
     MetricsWanted wanted = {0};
-    for (size_t r = 0; r < count; r++)
+    for (size_t r = 0; r < model->rule_count; r++)
         wanted.topics |= 1u << metrics_find(rules[r].metric)->topic;
     return wanted;
 }
 
 // Those that do nothing where nothing stands in the flock's way.
 static uint32_t rules_of_world(const Model *model) {
-    size_t count;
     uint32_t mask = 0;
-    const Rule *rules = model_rules(model, &count);
-    for (size_t r = 0; r < count; r++)
+    const Rule *rules = model->rules;
+    for (size_t r = 0; r < model->rule_count; r++)
         mask |= (uint32_t)rules[r].of_world << r;
     return mask;
 }
@@ -111,10 +109,10 @@ static void fly(const Bench *bench, const Settings *preset, Sim *warm, uint32_t 
 enum { MOST_COLUMNS = 32 };
 
 static size_t check_rules(const Bench *bench, const Settings *preset) {
-    size_t column_count, rule_count, idle = 0;
+    size_t column_count, rule_count = preset->model->rule_count, idle = 0;
     const MetricColumn *columns = metrics_columns(&column_count);
     assert_true(column_count <= MOST_COLUMNS);
-    const Rule *rules = model_rules(preset->model, &rule_count);
+    const Rule *rules = preset->model->rules;
     double alone[WINDOWS][MOST_COLUMNS], switched[MOST_COLUMNS];
     Sim *warm = start(bench, preset, preset->birds);
     step_for(warm, WARM);

@@ -38,7 +38,7 @@ static void assert_same(const Settings *preset, const Settings *again) {
 }
 
 static void set(Settings *preset, const char *name, float value) {
-    const Param *param = param_find(model_params(preset->model), name);
+    const Param *param = param_find(&preset->model->params, name);
     assert_non_null(param);
     memcpy(preset->params + param->offset, &value, sizeof value);
 }
@@ -83,7 +83,7 @@ TEST(all_else_comes_back) {
     for (size_t i = 0; i < COUNT(made); i++)
         model_set_obstacle(preset.model, preset.params, at[i], &made[i]);
     for (int i = 0; i < 5; i++) {
-        const Param *normalise = param_find(model_params(preset.model), "normalise");
+        const Param *normalise = param_find(&preset.model->params, "normalise");
         assert_non_null(normalise);
         int choice = i % 3;
         memcpy(preset.params + normalise->offset, &choice, sizeof choice);

@@ -29,10 +29,10 @@ TEST(every_parameter) {
     static const char *const bad[] = {"nan", "-nan", "inf", "+inf", "-inf", "1e999", "-1e999"};
     for (size_t m = 0; m < model_count(); m++) {
         SessionOptions options = small;
-        options.model = model_name(model_at(m));
+        options.model = model_at(m)->name;
         Session *session = create(&options);
         run(session, 3);
-        const ParamTable *table = model_params(model_at(m));
+        const ParamTable *table = &model_at(m)->params;
         for (size_t i = 0; i < table->count; i++) {
             const Param *param = &table->rows[i];
             for (size_t b = 0; b < COUNT(bad); b++)

@@ -107,7 +107,7 @@ TEST(another_flock_is_placed_anew) {
     assert_int_equal(sim_seed(session_sim(session)), 9);
     put_file("p.cfg", "model=cursor\nbirds=20\n");
     assert_int_equal(reread(session, false), 1);
-    assert_string_equal(model_name(sim_model(session_sim(session))), "cursor");
+    assert_string_equal(sim_model(session_sim(session))->name, "cursor");
     assert_int_equal(sim_birds(session_sim(session)), 20);
     assert_string_equal(session_preset(session)->path, "./p.cfg");
     session_destroy(session);

@@ -230,18 +230,17 @@ static void must_push_value(Session *session, Change change) {
 TEST(values_reach_the_flock) {
     Session *session = create(&small);
     const Model *model = sim_model(session_sim(session));
-    size_t count;
-    const Rule *rules = model_rules(model, &count);
+    const Rule *rules = model->rules;
     uint32_t before = sim_rules(session_sim(session));
     must_push_value(session, change_rule(&rules[2], !(before >> 2 & 1)));
-    must_push_value(session, change_param(param_find(model_params(model), "gravity"), 4.5));
+    must_push_value(session, change_param(param_find(&model->params, "gravity"), 4.5));
     must_push_value(session, change_param(param_find(&view_params, "haze"), 0));
     apply(session);
     assert_int_equal(sim_rules(session_sim(session)), before ^ 1u << 2);
     assert_true(number(session, "gravity") == 4.5);
     assert_int_equal(session_view(session)->haze, 0);
     Error error = {0};
-    Change wild = change_param(param_find(model_params(model), "gravity"), 5000);
+    Change wild = change_param(param_find(&model->params, "gravity"), 5000);
     assert_false(session_push(session, wild, &error));
     assert_non_null(strstr(error.text, "gravity=5000: expected a number from 0 to 1000"));
     assert_false(session_push(session, change_param(wild.param.row, (double)NAN), &error));
@@ -277,12 +276,11 @@ TEST(a_text_need_not_last) {
 TEST(rows_of_another_model) {
     Session *session = create(&small);
     const Model *leader = sim_model(session_sim(session)), *steer = model_find("steer");
-    size_t count;
-    const Rule *rules = model_rules(leader, &count);
+    const Rule *rules = leader->rules;
     must_push_value(session, change_model(steer));
     must_push_value(session, change_rule(&rules[model_find_rule(leader, "cohesion")], false));
-    must_push_value(session, change_param(param_find(model_params(leader), "turn_speed"), 2));
-    must_push_value(session, change_param(param_find(model_params(leader), "gravity"), 2));
+    must_push_value(session, change_param(param_find(&leader->params, "turn_speed"), 2));
+    must_push_value(session, change_param(param_find(&leader->params, "gravity"), 2));
     Error error = {0};
     assert_false(session_apply_due(session, &error));
     assert_non_null(strstr(error.text, "unknown parameter gravity"));

@@ -52,7 +52,7 @@ static void assert_sound(const ParamTable *table) {
 TEST(parameters) {
     assert_sound(&view_params);
     for (size_t m = 0; m < model_count(); m++) {
-        const ParamTable *table = model_params(model_at(m));
+        const ParamTable *table = &model_at(m)->params;
         assert_sound(table);
         for (size_t i = 0; i < table->count; i++) // one name, one meaning
             if (param_find(&view_params, table->rows[i].name))
@@ -77,10 +77,10 @@ TEST(groups_of_the_view) {
 TEST(rules) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
-        assert_name(model_name(model));
-        assert_ptr_equal(model_find(model_name(model)), model);
-        size_t count;
-        const Rule *rules = model_rules(model, &count);
+        assert_name(model->name);
+        assert_ptr_equal(model_find(model->name), model);
+        size_t count = model->rule_count;
+        const Rule *rules = model->rules;
         assert_in_range(count, 1, MODEL_MAX_RULES);
         uint32_t initial = 0;
         for (size_t i = 0; i < count; i++) {
@@ -93,8 +93,8 @@ TEST(rules) {
             char name[PARAM_NAME_SIZE];
             for (int n = 0;
                  rules[i].params[0] && text_list_get(rules[i].params, n, name, sizeof name); n++) {
-                if (!param_find(model_params(model), name))
-                    fail_msg("%s: %s has no parameter %s", model_name(model), rules[i].name, name);
+                if (!param_find(&model->params, name))
+                    fail_msg("%s: %s has no parameter %s", model->name, rules[i].name, name);
                 assert_int_equal(model_rule_of_param(model, name), i);
             }
         }

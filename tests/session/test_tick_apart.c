@@ -25,7 +25,7 @@ static void begin(Session *session) {
 TEST(the_same_flight) {
     for (size_t m = 0; m < model_count(); m++) {
         SessionOptions options = apart(), plain = small;
-        options.model = plain.model = model_name(model_at(m));
+        options.model = plain.model = model_at(m)->name;
         Session *session = create(&options), *other = create(&plain);
         must_push(session, 20, "compare=on");
         must_push(other, 20, "compare=on");

@@ -17,7 +17,7 @@ static uint64_t twin_hash(Session *session) {
 TEST(both_stay_equal_to_the_bit) {
     for (size_t m = 0; m < model_count(); m++) {
         SessionOptions options = small;
-        options.model = model_name(model_at(m));
+        options.model = model_at(m)->name;
         Session *session = create(&options), *alone = create(&options);
         assert_null(session_twin(session));
         run(session, 37);
@@ -88,7 +88,7 @@ TEST(restart_with_another_model) {
     now(alone, "birds=50");
     now(alone, "seed=3");
     run(alone, 5);
-    assert_string_equal(model_name(sim_model(session_sim(session))), "steer");
+    assert_string_equal(sim_model(session_sim(session))->name, "steer");
     assert_int_equal(sim_birds(session_sim(session)), 200);
     assert_int_equal(sim_seed(session_sim(session)), 3);
     assert_true(twin_hash(session) == hash(alone));

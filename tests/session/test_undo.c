@@ -260,7 +260,7 @@ TEST(beside_a_twin) {
     assert_true(session_view(session)->bird_size == session_preset(session)->view.bird_size);
     assert_true(session_twin_view(session)->bird_size == session_preset(session)->view.bird_size);
     turn(session, UNDO_BACK);
-    assert_string_equal(model_name(sim_model(session_twin(session))), "leader");
+    assert_string_equal(sim_model(session_twin(session))->name, "leader");
     assert_true(session_twin_placements(session) == placements);
     act(session, "birds=50");
     turn(session, UNDO_BACK);

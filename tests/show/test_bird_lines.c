@@ -71,14 +71,14 @@ TEST(all_lines) {
     Session *session = create(&small);
     for (size_t m = 0; m < model_count(); m++) {
         char change[64];
-        snprintf(change, sizeof change, "model=%s", model_name(model_at(m)));
+        snprintf(change, sizeof change, "model=%s", model_at(m)->name);
         now(session, change);
         now(session, "debug_lines=all");
         run(session, 3);
         FrameDescription frame;
         frame = describe(session, 0.25f);
         Sim *sim = session_sim(session);
-        bool flat = model_is_flat(sim_model(sim));
+        bool flat = sim_model(sim)->is_flat;
         int rules[4] = {-1}, each = 1; // by line; the first is that to the middle
         PaletteLine tints[4] = {PALETTE_LINE_MAGENTA};
         for (int i = 0; i < 3; i++)
@@ -123,7 +123,7 @@ TEST(picked_lines) {
     size_t acting_in_all = 0;
     for (size_t m = 0; m < model_count(); m++) {
         char change[64];
-        snprintf(change, sizeof change, "model=%s", model_name(model_at(m)));
+        snprintf(change, sizeof change, "model=%s", model_at(m)->name);
         now(session, change);
         now(session, "pick=11");
         run(session, 3);
@@ -132,20 +132,19 @@ TEST(picked_lines) {
         PickedBird picked;
         assert_true(show_explain_picked(&show, session, &picked));
         const Model *model = sim_model(session_sim(session));
-        size_t rule_count, acting = 0;
-        model_rules(model, &rule_count);
+        size_t acting = 0;
         float longest = 0, drawn[3];
         CameraTarget seen = camera_find_bird(&frame.birds, 11);
         assert_memory_equal(frame.marks[0].position, seen.position, sizeof seen.position);
         const FrameLine *first = frame.lines + frame.line_count;
-        for (size_t r = 0; r < rule_count; r++) {
+        for (size_t r = 0; r < model->rule_count; r++) {
             if (picked.lengths[r] == 0)
                 continue;
             // After as many casings.
             const FrameLine *line = first + frame.overlay_line_count / 2 + acting++;
             float rgb[3], *v = picked.bird.rules[r];
-            const float vector[3] = {v[0], model_is_flat(model) ? v[2] : v[1],
-                                     model_is_flat(model) ? v[1] : v[2]};
+            const float vector[3] = {v[0], model->is_flat ? v[2] : v[1],
+                                     model->is_flat ? v[1] : v[2]};
             bird_lines_colour(model, (int)r, rgb);
             assert_true(has_tint(line, rgb));
             assert_memory_equal(line->from, seen.position, sizeof seen.position);
@@ -241,9 +240,7 @@ TEST(a_bird_that_the_other_flock_lacks) {
 // The colours of rules can be told apart, in every model.
 TEST(colours) {
     for (size_t m = 0; m < model_count(); m++) {
-        size_t count;
-        model_rules(model_at(m), &count);
-        for (size_t a = 0; a < count; a++)
+        for (size_t a = 0; a < model_at(m)->rule_count; a++)
             for (size_t b = 0; b < a; b++) {
                 float one[3], other[3], apart = 0;
                 bird_lines_colour(model_at(m), (int)a, one);

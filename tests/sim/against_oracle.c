@@ -43,7 +43,7 @@ typedef struct Twin {
 } Twin;
 
 static void make_start(Start *start, const AgainstModel *model, float radius) {
-    bool flat = model_is_flat(model_find(model->model));
+    bool flat = model_find(model->model)->is_flat;
     srand(7);
     for (int i = 0; i < AGAINST_BIRDS; i++) {
         for (int c = 0; c < 6; c++) {
@@ -298,17 +298,16 @@ static void step_sides(Sides *sides, const Flight *flight, uint32_t rules) {
 // "plane, the source's numbers, published, without cohesion, step 5: ".
 static void fail_at(const Flight *flight, int step, const char *what) {
     char text[400];
-    size_t count;
-    const Rule *rules = model_rules(model_find(flight->model->model), &count);
+    const Model *model = model_find(flight->model->model);
     int used = snprintf(text, sizeof text, "%s, %s, %s", flight->model->model, flight->with->name,
                         flight->published ? "published" : "clean");
-    for (size_t r = 0; r < count; r++)
+    for (size_t r = 0; r < model->rule_count; r++)
         if (!(flight->rules >> r & 1))
-            used +=
-                snprintf(text + used, sizeof text - (size_t)used, ", without %s", rules[r].name);
+            used += snprintf(text + used, sizeof text - (size_t)used, ", without %s",
+                             model->rules[r].name);
     if (flight->switched)
         snprintf(text + used, sizeof text - (size_t)used, ", %s switched at %d and %d",
-                 rules[__builtin_ctz(flight->switched)].name, flight->over, flight->back);
+                 model->rules[__builtin_ctz(flight->switched)].name, flight->over, flight->back);
     fail_msg("%s, step %d: %s", text, step + 1, what);
 }
 
@@ -418,20 +417,18 @@ static void fly_sets(Flight flight, const Model *model, size_t rule_count) {
 }
 
 static void fly_all(const AgainstModel *model, bool published) {
-    size_t rule_count;
     const Model *known = model_find(model->model);
-    const Rule *rules = model_rules(known, &rule_count);
     Flight flight = {.model = model,
                      .with = &model->cases[0],
                      .published = published,
                      .rules = model_initial_rules(known),
                      .must = 5};
-    fly_sets(flight, known, rule_count);
+    fly_sets(flight, known, known->rule_count);
     flight.over = 3;
     flight.back = 7;
-    for (size_t r = 0; r < rule_count; r++) {
+    for (size_t r = 0; r < known->rule_count; r++) {
         flight.switched = 1u << r;
-        if (!rules[r].of_world)
+        if (!known->rules[r].of_world)
             fly(&flight);
     }
     flight.switched = 0;

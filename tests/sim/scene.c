@@ -20,7 +20,7 @@ void scene_scatter(Scene *scene, const Model *model, size_t count, float radius,
     scene->count = count;
     for (size_t i = 0; i < count; i++)
         for (size_t c = 0; c < 6; c++)
-            if (!(model_is_flat(model) && c % 3 == 2))
+            if (!(model->is_flat && c % 3 == 2))
                 scene->column[c][i] = scene_noise(seed, 6 * i + c) * (c < 3 ? radius : speed);
 }
 
@@ -45,7 +45,7 @@ void scene_read(Scene *scene, const Sim *sim) {
 void scene_set(Sim *sim, const char *name, double value) {
     char text[64];
     Error error = {0};
-    const Param *param = param_find(model_params(sim_model(sim)), name);
+    const Param *param = param_find(&sim_model(sim)->params, name);
     assert_non_null(param);
     if (param->kind == PARAM_CHOICE)
         assert_true(text_list_get(param->choices, (int)value, text, sizeof text));
@@ -73,8 +73,8 @@ void scene_assert_sound(const Sim *sim, const char *format, ...) {
         vsnprintf(what, sizeof what, format, args);
         va_end(args);
         fail_msg("%s, %s: bird %u of %zu at %.9g %.9g %.9g, velocity %.9g %.9g %.9g",
-                 model_name(sim_model(sim)), what, view.id[i], view.count, (double)p[0],
-                 (double)p[1], (double)p[2], (double)v[0], (double)v[1], (double)v[2]);
+                 sim_model(sim)->name, what, view.id[i], view.count, (double)p[0], (double)p[1],
+                 (double)p[2], (double)v[0], (double)v[1], (double)v[2]);
     }
 }
 

@@ -86,7 +86,7 @@ uint32_t chance_of(const Subject *subject) {
 }
 
 uint32_t rectangle_of(const Subject *subject) {
-    return model_is_flat(model_find(subject->model)) ? rule_mask(subject, subject->bounds) : 0;
+    return model_find(subject->model)->is_flat ? rule_mask(subject, subject->bounds) : 0;
 }
 
 // The power of a length in a unit.
@@ -121,7 +121,7 @@ void place_target(Sim *sim, const Flight *flight) {
 }
 
 static void scale_numbers(Sim *sim, double by) {
-    const ParamTable *table = model_params(sim_model(sim));
+    const ParamTable *table = &sim_model(sim)->params;
     for (size_t i = 0; i < table->count && by != 1; i++)
         if (table->rows[i].kind == PARAM_FLOAT)
             scene_set(sim, table->rows[i].name,
@@ -137,15 +137,15 @@ void fly(const Flight *flight, const Scene *start, Scene *out) {
     scale_numbers(sim, flight->map ? flight->map->scale : 1);
     if (flight->exchange) {
         double width =
-            param_get_number(param_find(model_params(sim_model(sim)), "width"), sim_params(sim));
+            param_get_number(param_find(&sim_model(sim)->params, "width"), sim_params(sim));
         double height =
-            param_get_number(param_find(model_params(sim_model(sim)), "height"), sim_params(sim));
+            param_get_number(param_find(&sim_model(sim)->params, "height"), sim_params(sim));
         scene_set(sim, "width", height);
         scene_set(sim, "height", width);
     }
     scene_place(sim, start);
     place_target(sim, flight);
-    if (param_find(model_params(sim_model(sim)), "speed")) // not the first bird's, rounded
+    if (param_find(&sim_model(sim)->params, "speed")) // not the first bird's, rounded
         scene_set(sim, "speed", speed * (flight->map ? flight->map->scale : 1));
     for (int step = 0; step < flight->steps; step++)
         sim_step(sim);
@@ -157,7 +157,7 @@ void fly(const Flight *flight, const Scene *start, Scene *out) {
 void make_start(const Subject *subject, size_t birds, Scene *scene) {
     const Model *model = model_find(subject->model);
     scene_scatter(scene, model, birds, subject->radius, subject->speed, 3);
-    for (size_t i = 0; i < birds && model_is_flat(model); i++) {
+    for (size_t i = 0; i < birds && model->is_flat; i++) {
         scene->column[0][i] += 200; // the middle of the rectangle
         scene->column[1][i] += 160;
     }

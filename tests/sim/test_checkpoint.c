@@ -17,7 +17,7 @@ static Sim *create(const Model *model, size_t birds, Pool *pool, SimSearch searc
     assert_non_null(sim);
     sim_set_search(sim, search);
     // Many cells, so that slots are not in the order of ids.
-    if (param_find(model_params(model), "follow_radius"))
+    if (param_find(&model->params, "follow_radius"))
         set_all(sim, "follow_radius=8");
     frighten(sim);
     return sim;
@@ -51,8 +51,8 @@ static void check_goes_on(const Model *model, SimSearch search, int before, int 
     make_steps(whole, 40);
     make_steps(half, 40);
     if (sim_hash(half) != sim_hash(whole))
-        fail_msg("%s, search %d, %d steps before, %d threads", model_name(model), (int)search,
-                 before, threads);
+        fail_msg("%s, search %d, %d steps before, %d threads", model->name, (int)search, before,
+                 threads);
     free(bytes);
     sim_destroy(whole);
     sim_destroy(half);

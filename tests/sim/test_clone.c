@@ -24,7 +24,7 @@ static Sim *create(const Model *model, SimSearch search) {
     sim_set_search(sim, search);
     sim_set_dt(sim, 0.75f * sim_dt(sim));
     // Many cells, so that slots are not in the order of ids.
-    if (param_find(model_params(model), "follow_radius"))
+    if (param_find(&model->params, "follow_radius"))
         set_all(sim, "follow_radius=8");
     frighten(sim);
     return sim;
@@ -64,7 +64,7 @@ static void check(const Model *model, SimSearch search, int before) {
     make_steps(clone, 30);
     make_steps(whole, before + 30);
     if (sim_hash(clone) != sim_hash(whole))
-        fail_msg("%s, search %d, %d steps before", model_name(model), (int)search, before);
+        fail_msg("%s, search %d, %d steps before", model->name, (int)search, before);
     check_same_view(clone, whole);
     sim_destroy(clone);
     sim_destroy(whole);

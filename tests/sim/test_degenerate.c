@@ -95,7 +95,7 @@ static void make_scene(Scene *scene, const Model *model, Shape shape) {
         set_bird(scene, 9, PLACE, limit, -limit, limit);
     if (shape == AT_TARGET)
         set_bird(scene, 3, PLACE, 0, 0, 0);
-    if (model_is_flat(model))
+    if (model->is_flat)
         for (size_t i = 0; i < BIRDS; i++)
             scene->column[2][i] = scene->column[5][i] = 0;
 }
@@ -209,7 +209,7 @@ static void step_oracle(Scene *scene, const Sim *sim) {
                                                  (double)leader.position[1],
                                                  (double)leader.position[2]},
                          .tick = sim_tick(sim)};
-    oracle_step(&flock, oracle_find(model_name(sim_model(sim))), sim_params(sim), sim_rules(sim),
+    oracle_step(&flock, oracle_find(sim_model(sim)->name), sim_params(sim), sim_rules(sim),
                 (double)sim_dt(sim));
     for (size_t i = 0; i < BIRDS; i++) {
         guard(&p[i], &v[i]);
@@ -256,7 +256,7 @@ TEST(follow_the_oracle) {
     for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
         for (Shape shape = 0; shape < SHAPES; shape++) {
             check(&numbers[n], shape, 0, one, three);
-            check(&numbers[n], shape, (float)model_tick(model_find(numbers[n].model)), one, three);
+            check(&numbers[n], shape, (float)model_find(numbers[n].model)->tick, one, three);
             check(&numbers[n], shape, 10, one, three);
         }
     pool_destroy(one);

@@ -44,7 +44,7 @@ static Sim *fly(const char *name, float size, float centre, float speed, uint32_
     for (int i = 0; i < BIRDS; i++)
         for (int c = 0; c < 6; c++)
             column[c][i] = c < 3 ? centre + between(-size, size) : between(-speed, speed);
-    if (model_is_flat(model))
+    if (model->is_flat)
         for (int i = 0; i < BIRDS; i++)
             column[2][i] = column[5][i] = 0;
     SimStart start = {BIRDS, {column[0], column[1], column[2], column[3], column[4], column[5]}};
@@ -88,8 +88,7 @@ typedef struct RuleCase {
 
 static void assert_rules(Sim *sim, OracleBird *oracle, double dt, double per_second,
                          const RuleCase *cases, size_t count) {
-    size_t rule_count;
-    const Rule *rules = model_rules(sim_model(sim), &rule_count);
+    const Rule *rules = sim_model(sim)->rules;
     Before before;
     look_back(sim, &before);
     SimLeader leader;
@@ -110,8 +109,7 @@ static void assert_rules(Sim *sim, OracleBird *oracle, double dt, double per_sec
             lengths += oracle_length(vec(bird.rules[cases[c].rule]));
         }
         if (lengths < 1)
-            fail_msg("%s of %s does nothing", rules[cases[c].rule].name,
-                     model_name(sim_model(sim)));
+            fail_msg("%s of %s does nothing", rules[cases[c].rule].name, sim_model(sim)->name);
     }
 }
 
@@ -307,8 +305,7 @@ TEST(asking_changes_nothing) {
     static float vectors[2][MANY * 4][3];
     Error error = {0};
     for (size_t m = 0; m < model_count(); m++) {
-        size_t rule_count;
-        model_rules(model_at(m), &rule_count);
+        size_t rule_count = model_at(m)->rule_count;
         rule_count = rule_count < 3 ? rule_count : 3;
         Sim *sims[3];
         Pool *pools[3];

@@ -45,7 +45,7 @@ static Sim *create_alone(Sim *sim, size_t flock, const char *settings) {
     SimLeader leader;
     assert_true(sim_leader(sim, flock, &leader));
     for (int axis = 0; axis < 3; axis++)
-        assert_true(sim_set_number(alone, param_find(model_params(sim_model(alone)), places[axis]),
+        assert_true(sim_set_number(alone, param_find(&sim_model(alone)->params, places[axis]),
                                    (double)leader.position[axis], &error));
     SimStart start = {count, {column[0], column[1], column[2], column[3], column[4], column[5]}};
     assert_true(sim_restart_from(alone, &start, 1, &error));

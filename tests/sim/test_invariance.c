@@ -154,7 +154,7 @@ TEST(the_others_doubled) {
                 Sim *sim = make_sim(&flight, pool);
                 if (doubled) {
                     double_others(&scene);
-                    const ParamTable *table = model_params(sim_model(sim));
+                    const ParamTable *table = &sim_model(sim)->params;
                     const Param *weight = param_find(table, "separation_weight");
                     weight = weight ? weight : param_find(table, "separation");
                     if (weight && sum_factors[s] != 1)

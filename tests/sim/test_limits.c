@@ -62,7 +62,7 @@ typedef struct Setting {
 } Setting;
 
 static void apply(Sim *sim, const Setting *setting) {
-    const ParamTable *table = model_params(sim_model(sim));
+    const ParamTable *table = &sim_model(sim)->params;
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
         if (setting->param && setting->param != param)
@@ -137,7 +137,7 @@ static void check(const Model *model, const Setting *setting, size_t birds, cons
             memcmp(out[w].neighbours, out[FIRST].neighbours, sizeof out[w].neighbours) == 0;
         if (!same_sets || (same_order && (out[w].hash != out[FIRST].hash ||
                                           out[w].guarded != out[FIRST].guarded)))
-            fail_msg("%s, %s=%g, %zu birds: %s and %s differ%s", model_name(model), setting->what,
+            fail_msg("%s, %s=%g, %zu birds: %s and %s differ%s", model->name, setting->what,
                      setting->value, birds, ways[FIRST].name, ways[w].name,
                      same_sets ? "" : " in the neighbours found");
     }
@@ -150,7 +150,7 @@ static void check_flocks(const Model *model, const Setting *setting, const Pools
 
 TEST(each_alone) {
     for (size_t m = 0; m < model_count(); m++) {
-        const ParamTable *table = model_params(model_at(m));
+        const ParamTable *table = &model_at(m)->params;
         for (size_t i = 0; i < table->count; i++) {
             const Param *param = &table->rows[i];
             if (strcmp(param->name, "settle") == 0)
@@ -193,7 +193,7 @@ static void refuse(Sim *sim, const Param *param, const char *text) {
     char before[MODEL_PARAMS_SIZE];
     memcpy(before, sim->params, sizeof before);
     if (set_param(sim, param->name, text, &error))
-        fail_msg("%s: %s=%s was accepted", model_name(sim->model), param->name, text);
+        fail_msg("%s: %s=%s was accepted", sim->model->name, param->name, text);
     assert_non_null(strstr(error.text, param->name));
     assert_memory_equal(before, sim->params, sizeof before);
     assert_true(sim_hash(sim) == hash);
@@ -208,7 +208,7 @@ TEST(what_is_no_number_or_out_of_range_is_refused) {
         Sim *sim = sim_create(model_at(m), 17, 1, pools->of[FIRST], &error);
         assert_non_null(sim);
         make_steps(sim, 5);
-        const ParamTable *table = model_params(model_at(m));
+        const ParamTable *table = &model_at(m)->params;
         for (size_t i = 0; i < table->count; i++) {
             const Param *param = &table->rows[i];
             for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)

@@ -276,13 +276,12 @@ static uint32_t rule_of(const Model *model) {
 TEST(the_rule) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
-        size_t count;
-        const Rule *rules = model_rules(model, &count);
+        const Rule *rules = model->rules;
         int own = model_rule_of_param(model, "obstacle_ahead");
-        for (size_t r = 0; r < count; r++)
+        for (size_t r = 0; r < model->rule_count; r++)
             assert_true(rules[r].of_world == ((int)r == own));
-        assert_true((own < 0) == model_is_flat(model));
-        if (model_is_flat(model))
+        assert_true((own < 0) == model->is_flat);
+        if (model->is_flat)
             continue;
         assert_int_equal(1u << own, rule_of(model));
         assert_false(model_initial_rules(model) & rule_of(model));
@@ -295,7 +294,7 @@ TEST(off_changes_no_bit) {
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[4];
-        for (int i = 0; i < 4 && !model_is_flat(model); i++) {
+        for (int i = 0; i < 4 && !model->is_flat; i++) {
             Sim *sim = make(model);
             if (i == 1 || i == 3)
                 sim_set_obstacle(sim, 4, &(Obstacle){OBSTACLE_CYLINDER, {5, -20, 2}, 40, 120});
@@ -306,9 +305,8 @@ TEST(off_changes_no_bit) {
             hash[i] = sim_hash(sim);
             sim_destroy(sim);
         }
-        if (!model_is_flat(model) &&
-            (hash[1] != hash[0] || hash[2] != hash[0] || hash[3] == hash[0]))
-            fail_msg("%s", model_name(model));
+        if (!model->is_flat && (hash[1] != hash[0] || hash[2] != hash[0] || hash[3] == hash[0]))
+            fail_msg("%s", model->name);
     }
 }
 
@@ -316,7 +314,7 @@ TEST(no_bird_flies_through_one) {
     static const float middle[3] = {0, 40, 0};
     static const double ticks[] = {0, 0.001, 1.0 / 60, 1, 10};
     for (size_t m = 0; m < model_count(); m++)
-        for (size_t t = 0; t < sizeof ticks / sizeof *ticks && !model_is_flat(model_at(m)); t++)
+        for (size_t t = 0; t < sizeof ticks / sizeof *ticks && !model_at(m)->is_flat; t++)
             for (int power = 0; power <= 6; power += 2) {
                 Sim *sim = make(model_at(m));
                 Scene scene;
@@ -337,11 +335,11 @@ TEST(no_bird_flies_through_one) {
                         float p[3] = {scene.column[0][i], scene.column[1][i], scene.column[2][i]};
                         if (!is_caged(&all, middle, p))
                             fail_msg("%s, %g s, speed 1e%d, step %d: bird %zu is at %g,%g,%g",
-                                     model_name(model_at(m)), ticks[t], power, step, i,
-                                     (double)p[0], (double)p[1], (double)p[2]);
+                                     model_at(m)->name, ticks[t], power, step, i, (double)p[0],
+                                     (double)p[1], (double)p[2]);
                     }
                 }
-                scene_assert_sound(sim, "%s", model_name(model_at(m)));
+                scene_assert_sound(sim, "%s", model_at(m)->name);
                 sim_destroy(sim);
             }
 }

@@ -57,7 +57,7 @@ TEST(candidates_are_those_of_27_cells) {
 }
 
 static double number(const Sim *sim, const char *name) {
-    return param_get_number(param_find(model_params(sim_model(sim)), name), sim_params(sim));
+    return param_get_number(param_find(&sim_model(sim)->params, name), sim_params(sim));
 }
 
 // Nine birds of which each is to have one neighbour fill a ball of eight times the volume of one of

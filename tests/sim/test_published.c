@@ -106,9 +106,9 @@ TEST(rules_explain_what_the_step_did) {
 // All birds together as one by one; and the flock is as it was.
 TEST(looking_changes_nothing) {
     for (size_t m = 0; m < model_count(); m++) {
-        if (!model_published(model_at(m)))
+        if (!model_at(m)->published)
             continue;
-        Sim *sim = create(model_name(model_at(m)));
+        Sim *sim = create(model_at(m)->name);
         make_steps(sim, STEPS);
         static float before[BIRDS], all[BIRDS][3][3], neighbours[BIRDS];
         static const int rules[] = {0, 2};
@@ -125,7 +125,7 @@ TEST(looking_changes_nothing) {
             assert_memory_equal(bird.centre, all[slot][0], sizeof bird.centre);
             assert_memory_equal(bird.rules[2], all[slot][2], sizeof bird.rules[2]);
             assert_int_equal(bird.neighbours, (size_t)neighbours[slot]);
-            if (strcmp(model_name(model_at(m)), "cursor") != 0)
+            if (strcmp(model_at(m)->name, "cursor") != 0)
                 assert_int_equal(bird.neighbours, sim_list_neighbours(sim, id, listed, BIRDS));
         }
         assert_memory_equal(before, view.from.vx, sizeof before);

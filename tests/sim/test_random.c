@@ -63,7 +63,7 @@ static double roll_value(Dice *dice, const Param *param) {
 
 // Settles every parameter; text tells of those that are not as by default.
 static void roll_params(Dice *dice, Sim *sim, char text[TEXT]) {
-    const ParamTable *table = model_params(sim_model(sim));
+    const ParamTable *table = &sim_model(sim)->params;
     size_t used = strlen(text);
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
@@ -90,7 +90,7 @@ static void roll_stimuli(Dice *dice, Sim *sim) {
         Stimulus stimulus = {.on = roll_one_in(dice, 3)};
         for (int axis = 0; axis < 3; axis++)
             stimulus.place[axis] = (float)(2 * roll(dice) - 1) * far;
-        if (model_is_flat(sim_model(sim)))
+        if (sim_model(sim)->is_flat)
             stimulus.place[2] = 0;
         sim_set_stimulus(sim, kind, &stimulus);
     }
@@ -101,7 +101,7 @@ static void check_promises(const Sim *sim, const char *what) {
     SimView view = sim_view(sim);
     uint32_t rules = sim_rules(sim);
     const void *params = sim_params(sim);
-    const char *model = model_name(sim_model(sim));
+    const char *model = sim_model(sim)->name;
     float most = INFINITY, least = 0;
     double slack = 1e-5;
     bool exact_plane = false, level = false;
@@ -130,7 +130,7 @@ static void check_promises(const Sim *sim, const char *what) {
         bool good = speed <= (double)most * (1 + slack) + 1e-18;
         good &= speed == 0 || speed >= (double)least * (1 - slack) - 1e-18;
         good &= !level || (y == 0 && vy == 0);
-        if (model_is_flat(sim_model(sim)))
+        if (sim_model(sim)->is_flat)
             good &= z == 0 && vz == 0;
         if (exact_plane) {
             const PlaneParams *p = params;
@@ -175,16 +175,15 @@ static void check_contributions(Sim *sim, const char *what) {
 static void run_case(const Model *model, uint64_t seed, MetricsMeter *meter) {
     Error error = {0};
     Dice dice = {seed, 0};
-    const float dts[] = {0, (float)model_tick(model), 0.1f, 10};
+    const float dts[] = {0, (float)model->tick, 0.1f, 10};
     static char what[TEXT];
-    size_t rule_count, birds = (size_t)(roll(&dice) * (BIRDS + 1));
-    model_rules(model, &rule_count);
-    uint32_t rules = (uint32_t)(roll(&dice) * (1u << rule_count));
+    size_t birds = (size_t)(roll(&dice) * (BIRDS + 1));
+    uint32_t rules = (uint32_t)(roll(&dice) * (1u << model->rule_count));
     float dt = dts[(int)(roll(&dice) * 4)];
     Sim *sim = sim_create(model, 0, seed, pool, &error);
     assert_non_null(sim);
     snprintf(what, sizeof what, "SKEIN_TEST_SEED=%" PRIu64 " %s, %zu birds, rules %x, dt %g:", seed,
-             model_name(model), birds, rules, (double)dt);
+             model->name, birds, rules, (double)dt);
     roll_params(&dice, sim, what);
     roll_stimuli(&dice, sim);
     sim_set_rules(sim, rules);
@@ -195,10 +194,9 @@ static void run_case(const Model *model, uint64_t seed, MetricsMeter *meter) {
         Scene scene;
         float far = (float)pow(10, 6 * roll(&dice)), fast = (float)pow(10, 6 * roll(&dice));
         scene_scatter(&scene, model, birds, far, fast, seed);
-        double speed =
-            param_find(model_params(model), "speed")
-                ? param_get_number(param_find(model_params(model), "speed"), sim_params(sim))
-                : 0;
+        double speed = param_find(&model->params, "speed")
+                           ? param_get_number(param_find(&model->params, "speed"), sim_params(sim))
+                           : 0;
         scene_place(sim, &scene);
         if (speed > 0)
             scene_set(sim, "speed", speed);

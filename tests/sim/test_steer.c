@@ -88,7 +88,7 @@ TEST(a_start_from_outside_sets_the_speed) {
 // However fast that bird is, the parameter takes its speed again: a checkpoint holds it as text.
 TEST(a_fast_start_is_within_the_range) {
     Error error = {0};
-    const Param *param = param_find(model_params(model_find("steer")), "speed");
+    const Param *param = param_find(&model_find("steer")->params, "speed");
     static const float speeds[][2] = {{20000, 20000}, {1e6f, 1e6f}};
     for (int i = 0; i < 2; i++) {
         Sim *sim = make(0, 0);

@@ -21,7 +21,7 @@ static Sim *create(const Model *model, size_t birds) {
     Sim *sim = sim_create(model, birds, SEED, pool, &error);
     assert_non_null(sim);
     // Many cells, so that slots are not in the order of ids.
-    if (param_find(model_params(model), "follow_radius"))
+    if (param_find(&model->params, "follow_radius"))
         set_all(sim, "follow_radius=8");
     frighten(sim);
     return sim;
@@ -58,7 +58,7 @@ static void check_same(const Stage *stage, const char *what) {
     assert_memory_equal(shares[0], shares[1], sizeof shares[0]);
     if (sim_hash(stage->sim) != sim_hash(stage->plain) ||
         sim_tick(stage->sim) != sim_tick(stage->plain))
-        fail_msg("%s, %s", model_name(sim_model(stage->sim)), what);
+        fail_msg("%s, %s", sim_model(stage->sim)->name, what);
 }
 
 static void *run(void *sim) {
@@ -101,7 +101,7 @@ TEST(the_same_bits_in_every_model) {
             Sim *const both[] = {stage.sim, stage.plain};
             for (int i = 0; i < 2; i++) {
                 sim_set_search(both[i], way == 1 ? SIM_SEARCH_BRUTE : SIM_SEARCH_GRID);
-                if (way == 2 && model_published(model_at(m)))
+                if (way == 2 && model_at(m)->published)
                     assert_true(set_param(both[i], "fidelity", "published", &error));
             }
             for (int i = 0; i < 40; i++) {

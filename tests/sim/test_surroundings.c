@@ -46,7 +46,7 @@ TEST(off_changes_no_bit) {
             sim_destroy(sim);
         }
         if (hash[1] == hash[0] || hash[2] != hash[0])
-            fail_msg("%s", model_name(model));
+            fail_msg("%s", model->name);
     }
 }
 
@@ -81,7 +81,7 @@ TEST(within_the_radius) {
             if (kind == STIMULUS_LURE)
                 good &= is_felt(model, kind, nextafterf(16, 0), 16);
             if (!good)
-                fail_msg("%s, %s", model_name(model), stimulus_name(kind));
+                fail_msg("%s, %s", model->name, stimulus_name(kind));
         }
 }
 
@@ -138,7 +138,7 @@ TEST(every_model_has_the_numbers) {
                                         "threat_strength"};
     for (size_t m = 0; m < model_count(); m++)
         for (size_t i = 0; i < 4; i++) {
-            const Param *param = param_find(model_params(model_at(m)), names[i]);
+            const Param *param = param_find(&model_at(m)->params, names[i]);
             assert_non_null(param);
             size_t at = offsetof(Surroundings, stimuli[i / 2].radius) + i % 2 * sizeof(float);
             assert_int_equal(param->offset, model_at(m)->surroundings + at);
@@ -146,7 +146,7 @@ TEST(every_model_has_the_numbers) {
             assert_true(param->initial > 0);
         }
     const Model *leader = model_find("leader");
-    assert_int_equal(model_stimulus_of_param(leader, &model_params(leader)->rows[0]), -1);
+    assert_int_equal(model_stimulus_of_param(leader, &leader->params.rows[0]), -1);
 }
 
 // For a flock of fixed density.

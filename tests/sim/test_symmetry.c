@@ -37,7 +37,7 @@ static void check_map(const Subject *subject, const Map *map, uint32_t off, SimS
 
 TEST(moved) {
     for (size_t s = 0; s < SUBJECTS; s++) {
-        bool flat = model_is_flat(model_find(subjects[s].model));
+        bool flat = model_find(subjects[s].model)->is_flat;
         Map map = {"moved", UNIT, 1, {70, subjects[s].upright ? 0 : -40, flat ? 0 : 110}};
         uint32_t off = rule_mask(&subjects[s], subjects[s].bounds);
         check_map(&subjects[s], &map, off, SIM_SEARCH_GRID, false, ROUNDED);
@@ -58,7 +58,7 @@ TEST(mirrored_and_exchanged) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
             const Subject *subject = &subjects[s];
-            bool flat = model_is_flat(model_find(subject->model));
+            bool flat = model_find(subject->model)->is_flat;
             uint32_t bounds = rectangle_of(subject);
             uint32_t off = chance_of(subject);
             check_map(subject, &maps[m], off | bounds, SIM_SEARCH_BRUTE, false, EXACT);
@@ -76,7 +76,7 @@ TEST(turned) {
     };
     for (size_t s = 0; s < SUBJECTS; s++) {
         const Subject *subject = &subjects[s];
-        bool flat = model_is_flat(model_find(subject->model));
+        bool flat = model_find(subject->model)->is_flat;
         uint32_t off = chance_of(subject) | rectangle_of(subject);
         for (size_t q = 0; q < 3 && !flat; q++)
             check_map(subject, &quarters[q], off, SIM_SEARCH_BRUTE, false, ROUNDED);

@@ -59,7 +59,7 @@ static inline uint64_t hash(const Session *session) {
 
 static inline double number(Session *session, const char *name) {
     const Sim *sim = session_sim(session);
-    const Param *param = param_find(model_params(sim_model(sim)), name);
+    const Param *param = param_find(&sim_model(sim)->params, name);
     assert_non_null(param);
     return param_get_number(param, sim_params(sim));
 }

@@ -32,7 +32,7 @@ static inline bool set_obstacle(Sim *sim, const char *name, const char *text) {
 }
 
 static inline bool set_param(Sim *sim, const char *name, const char *text, Error *error) {
-    const Param *param = param_find(model_params(sim_model(sim)), name);
+    const Param *param = param_find(&sim_model(sim)->params, name);
     _Alignas(16) char values[MODEL_PARAMS_SIZE];
     assert_non_null(param);
     return param_set_text(param, values, text, error) &&
