@@ -92,14 +92,6 @@ bool child_check_start(int failed, const char *program, const char *package, con
 
 // --- Its messages ---
 
-static void child_append(char line[CHILD_LINE_SIZE], char c) {
-    size_t length = strlen(line);
-    if (length < CHILD_LINE_SIZE - 1) {
-        line[length] = c;
-        line[length + 1] = '\0';
-    }
-}
-
 static void child_hear(Child *child, char c) {
     bool space = isspace((unsigned char)c);
     if (c == '\n' || c == '\r')
@@ -111,9 +103,9 @@ static void child_hear(Child *child, char c) {
         child->lines++;
         child->last[0] = '\0';
     }
-    child_append(child->last, c);
+    text_add(child->last, sizeof child->last, "%c", c);
     if (child->lines == 1)
-        child_append(child->first, c);
+        text_add(child->first, sizeof child->first, "%c", c);
 }
 
 // What is there by now, up to what a pipe holds: it may talk faster than this reads.

@@ -30,14 +30,17 @@ static bool file_read_whole(int descriptor, const char *path, char *out, size_t 
     return true;
 }
 
+static bool file_check_path(const char *path, Error *error) {
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "a file needs a name, not ''");
+    return strlen(path) < FILE_PATH_SIZE ||
+           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
+}
+
 // -1 where it cannot be read.
 static int file_open_regular(const char *path, size_t *size, Error *error) {
-    if (!*path || strlen(path) >= FILE_PATH_SIZE) {
-        error_set(error, ERROR_FAILED,
-                  *path ? "%.60s...: the path is too long" : "expected a file's name, not '%s'",
-                  path);
+    if (!file_check_path(path, error))
         return -1;
-    }
     // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status = {0};
@@ -140,10 +143,8 @@ static bool file_open_stream(FileWriter *writer, const char *path, int descripto
 
 static bool file_set_path(FileWriter *writer, const char *path, Error *error) {
     *writer = (FileWriter){0};
-    if (!*path)
-        return error_set(error, ERROR_FAILED, "a file to write needs a name, not ''");
-    if (strlen(path) >= sizeof writer->path)
-        return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
+    if (!file_check_path(path, error))
+        return false;
     strcpy(writer->path, path);
     return true;
 }
@@ -158,8 +159,6 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     }
     struct stat status, link;
     bool exists = stat(path, &status) == 0;
-    if (!exists && lstat(path, &link) == 0)
-        return error_set(error, ERROR_FAILED, "%s: is a link that leads nowhere", path);
     if (exists && S_ISDIR(status.st_mode))
         return error_set(error, ERROR_FAILED, "%s: is a directory", path);
     if (exists && !S_ISREG(status.st_mode))
@@ -334,20 +333,16 @@ static void file_find_kept(const FileWriter *writer, char kept[LEFTOVER_PATH_SIZ
     kept[strlen(writer->path)] = '~';
 }
 
-// A second name for the old file, so that its own is never without one; where the file system has
-// no links it is moved.
+// Gives the old file, where there is one, a second name, so that its own is never without a file;
+// where the file system has no links it is moved.
 static bool file_keep_old(const FileWriter *writer) {
     char kept[sizeof writer->temporary];
-    struct stat old;
     file_find_kept(writer, kept);
-    if (link(writer->path, kept) == 0)
-        return true;
-    if (errno == EEXIST)
+    if (file_is_folder(writer->path)) {
+        errno = EISDIR;
         return false;
-    if (lstat(writer->path, &old) != 0)
-        return errno == ENOENT;
-    errno = EISDIR; // which a folder that is moved would not give
-    return !S_ISDIR(old.st_mode) && rename(writer->path, kept) == 0;
+    }
+    return link(writer->path, kept) == 0 || rename(writer->path, kept) == 0 || errno == ENOENT;
 }
 
 // taken: the new file has the name.

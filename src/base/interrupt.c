@@ -1,6 +1,6 @@
 // Two globals, because a signal handler has no context argument: the flag and the table of
-// leftovers. It cannot lock either, so the state of each entry of the table is changed by
-// compare-and-swap alone, and the entry belongs to the thread that changed it.
+// leftovers. A handler cannot wait for a mutex, so the table is locked by a flag; whoever has it
+// blocks the signals, so that the handler never waits for its own thread.
 #include "base/interrupt.h"
 
 #include <assert.h>
@@ -29,48 +29,31 @@ static sigset_t interrupt_signals(void) {
 // A command has at most some ten files open and as many films drawn at a time.
 enum { LEFTOVER_COUNT = 64 };
 
-// How long a signal waits for threads that fill entries, and for a group to die, in milliseconds.
+// How long a signal waits for the lock, and for a group to die, in milliseconds.
 enum { LEFTOVER_PATIENCE = 1000 };
 
-typedef enum LeftoverState {
-    LEFTOVER_FREE,
-    LEFTOVER_FILLING,
-    LEFTOVER_THERE,
-    LEFTOVER_TAKEN
-} LeftoverState;
-
 static struct {
-    atomic_int state;
+    atomic_bool there;
     pid_t group; // 0: a file
     char path[LEFTOVER_PATH_SIZE];
 } leftovers[LEFTOVER_COUNT];
-static atomic_int holding; // threads
-static atomic_bool clearing;
+static atomic_flag locked = ATOMIC_FLAG_INIT;
 
 static void leftovers_sleep(void) {
     nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
-static bool leftovers_change(size_t place, int from, int to) {
-    return atomic_compare_exchange_strong(&leftovers[place].state, &from, to);
-}
-
-// Without a signal of its own thread in between, whose handler would wait for this one.
 sigset_t leftovers_hold(void) {
     sigset_t signals = interrupt_signals(), before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);
-    holding++;
-    while (clearing) { // nothing new any more: the program ends
-        holding--;
+    while (atomic_flag_test_and_set(&locked))
         leftovers_sleep();
-        holding++;
-    }
     return before;
 }
 
 void leftovers_release(const sigset_t *before) {
     int failed = errno;
-    holding--;
+    atomic_flag_clear(&locked);
     pthread_sigmask(SIG_SETMASK, before, NULL);
     errno = failed;
 }
@@ -78,40 +61,36 @@ void leftovers_release(const sigset_t *before) {
 Leftover leftovers_add(pid_t group, const char *path) {
     assert(group ? group > 0 : *path && strlen(path) < sizeof leftovers->path);
     for (size_t i = 0; i < LEFTOVER_COUNT; i++)
-        if (leftovers_change(i, LEFTOVER_FREE, LEFTOVER_FILLING)) {
+        if (!leftovers[i].there) {
             leftovers[i].group = group;
             strcpy(leftovers[i].path, path);
-            leftovers[i].state = LEFTOVER_THERE;
+            leftovers[i].there = true;
             return (Leftover)i + 1;
         }
     return 0;
 }
 
 void leftovers_forget(Leftover *leftover) {
-    if (*leftover) // unless the handler has it, after which nobody needs the place
-        (void)leftovers_change(*leftover - 1, LEFTOVER_THERE, LEFTOVER_FREE);
+    if (*leftover)
+        leftovers[*leftover - 1].there = false;
     *leftover = 0;
 }
 
 void leftovers_clear(void) {
-    // Another thread does it, or this one has begun it: what is in the table is taken once.
-    for (int i = 0; i < LEFTOVER_PATIENCE && atomic_exchange(&clearing, true); i++)
+    // Kept until the program ends: nothing new is begun any more.
+    for (int i = 0; i < LEFTOVER_PATIENCE && atomic_flag_test_and_set(&locked); i++)
         leftovers_sleep();
-    for (int i = 0; i < LEFTOVER_PATIENCE && holding > 0; i++)
-        leftovers_sleep();
-    bool taken[LEFTOVER_COUNT];
+    // Groups first: as long as one lives it may still create a file that is to be removed.
     for (size_t i = 0; i < LEFTOVER_COUNT; i++) {
-        taken[i] = leftovers_change(i, LEFTOVER_THERE, LEFTOVER_TAKEN);
-        pid_t group = taken[i] ? leftovers[i].group : 0;
-        if (group == 0)
+        pid_t group = leftovers[i].group;
+        if (!group || !atomic_exchange(&leftovers[i].there, false))
             continue;
-        // As long as it lives it may still create the file that is to be removed.
         kill(-group, SIGKILL);
         for (int k = 0; k < LEFTOVER_PATIENCE && waitpid(group, NULL, WNOHANG) == 0; k++)
             leftovers_sleep();
     }
     for (size_t i = 0; i < LEFTOVER_COUNT; i++)
-        if (taken[i] && !leftovers[i].group)
+        if (leftovers[i].there)
             unlink(leftovers[i].path);
 }
 

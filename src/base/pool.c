@@ -31,6 +31,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/machine.h"
 #include "base/memory.h"
 
@@ -281,21 +282,12 @@ void worker_start(Worker *worker, void (*job)(void *context), void *context) {
 }
 
 bool worker_wait(Worker *worker, double seconds) {
-    bool forever = seconds > 1e6;
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    double wait = forever || !(seconds > 0) ? 0 : seconds, whole = floor(wait);
-    until.tv_sec += (time_t)whole;
-    until.tv_nsec += (long)((wait - whole) * 1e9);
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    static const double longest = 1e9; // of the clock below, which has no infinity
+    double end = clock_now() + fmin(fmax(seconds, 0), longest);
+    struct timespec until = {(time_t)end, (long)((end - floor(end)) * 1e9)};
     pthread_mutex_lock(&worker->mutex);
-    while (worker->job && seconds > 0) {
-        if (forever)
-            pthread_cond_wait(&worker->done, &worker->mutex);
-        else if (pthread_cond_timedwait(&worker->done, &worker->mutex, &until) != 0)
-            break;
-    }
+    while (worker->job && pthread_cond_timedwait(&worker->done, &worker->mutex, &until) == 0)
+        continue;
     bool done = !worker->job;
     pthread_mutex_unlock(&worker->mutex);
     return done;
