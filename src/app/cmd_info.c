@@ -14,8 +14,8 @@
 #include "sim/metrics.h"
 
 void cmd_info_version(FILE *stream) {
-    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", version_number(), version_commit(),
-            version_compiler(), version_build_type(), sim_simd_name(sim_widest_simd()));
+    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", version_number, version_commit,
+            version_compiler, version_build_type, sim_simd_name(sim_widest_simd()));
 }
 
 // --- Lists ---

@@ -235,8 +235,8 @@ static void info_add_options(Json *tree) {
 bool cmd_info_json(FILE *stream, Error *error) {
     Json *tree = json_create();
     json_add_number(tree, "schema", 1);
-    json_add_text(tree, "version", version_number());
-    json_add_text(tree, "commit", version_commit());
+    json_add_text(tree, "version", version_number);
+    json_add_text(tree, "commit", version_commit);
     Json *models = json_add_array(tree, "models");
     for (size_t i = 0; i < model_count(); i++)
         info_append_model(models, model_at(i));

@@ -23,22 +23,10 @@ void machine_processor_name(char *out, size_t size) {
     fclose(stream);
 }
 
-const char *version_number(void) {
-    return SKEIN_VERSION;
-}
-const char *version_commit(void) {
-    return SKEIN_COMMIT;
-}
-const char *version_build_type(void) {
-    return SKEIN_BUILD_TYPE;
-}
-
-const char *version_compiler(void) {
+const char version_number[] = SKEIN_VERSION, version_commit[] = SKEIN_COMMIT,
+           version_build_type[] = SKEIN_BUILD_TYPE;
 #if defined(__clang__)
-    return "clang " __clang_version__;
-#elif defined(__GNUC__)
-    return "gcc " __VERSION__;
+const char version_compiler[] = "clang " __clang_version__;
 #else
-    return "unknown compiler";
+const char version_compiler[] = "gcc " __VERSION__;
 #endif
-}

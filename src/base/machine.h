@@ -11,10 +11,10 @@
 // The processor's name, or "unknown processor".
 void machine_processor_name(char *out, size_t size);
 
-const char *version_number(void);     // "1.0.0"
-const char *version_commit(void);     // as "0123456789ab-dirty", changed since; or "unknown"
-const char *version_build_type(void); // "Release"
-const char *version_compiler(void);   // "gcc 12.2.0"
+extern const char version_number[];     // "1.0.0"
+extern const char version_commit[];     // as "0123456789ab-dirty", changed since; or "unknown"
+extern const char version_build_type[]; // "Release"
+extern const char version_compiler[];   // "gcc 12.2.0"
 
 // --- The system ---
 

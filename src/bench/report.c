@@ -71,8 +71,8 @@ static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
 // --- The head ---
 
 static bool is_release(void) {
-    return strcmp(version_build_type(), "Release") == 0 ||
-           strcmp(version_build_type(), "RelWithDebInfo") == 0;
+    return strcmp(version_build_type, "Release") == 0 ||
+           strcmp(version_build_type, "RelWithDebInfo") == 0;
 }
 
 void bench_print_head(FILE *stream, const BenchSettings *settings) {
@@ -87,9 +87,9 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
         fprintf(stream,
                 "*** A %s BUILD: these figures say nothing about how fast Skein is. ***\n"
                 "*** Build with -DCMAKE_BUILD_TYPE=Release.                         ***\n",
-                *version_build_type() ? version_build_type() : "PLAIN");
-    fprintf(stream, "skein      %s (%s), %s, %s\n", version_number(), version_commit(),
-            version_compiler(), version_build_type());
+                *version_build_type ? version_build_type : "PLAIN");
+    fprintf(stream, "skein      %s (%s), %s, %s\n", version_number, version_commit,
+            version_compiler, version_build_type);
     fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", settings->processor,
             pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
             options->session.threads == 1 ? "" : "s", settings->simd);
@@ -221,9 +221,9 @@ static void add_machine(Json *parent, const BenchSettings *settings) {
     json_add_number(machine, "memory_bytes",
                     (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
     json_add_text(machine, "system", system);
-    json_add_text(machine, "skein", version_number());
-    json_add_text(machine, "commit", version_commit());
-    json_add_text(machine, "compiler", version_compiler());
+    json_add_text(machine, "skein", version_number);
+    json_add_text(machine, "commit", version_commit);
+    json_add_text(machine, "compiler", version_compiler);
     json_add_text(machine, "opengl_vendor", settings->gfx.vendor);
     json_add_text(machine, "opengl_renderer", settings->gfx.renderer);
     json_add_text(machine, "opengl_version", settings->gfx.version);
@@ -238,7 +238,7 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
     json_add_text(object, "model", settings->model);
     json_add_text(object, "preset", settings->preset);
     json_add_number(object, "seed", (double)settings->seed);
-    json_add_text(object, "build_type", version_build_type());
+    json_add_text(object, "build_type", version_build_type);
     json_add_text(object, "quality", settings->quality);
     json_add_text(object, "draw", draw);
     json_add_text(object, "search", options->session.search == SIM_SEARCH_BRUTE ? "brute" : "grid");

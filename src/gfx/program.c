@@ -33,7 +33,7 @@ typedef struct ProgramText {
     int lines;
     ProgramRun runs[PROGRAM_MAX_RUNS];
     int runs_count;
-    char *paths[PROGRAM_MAX_FILES]; // the prolog's first, then the shader's
+    char paths[PROGRAM_MAX_FILES][FILE_PATH_SIZE]; // the prolog's first, then the shader's
     int files;
 } ProgramText;
 
@@ -41,9 +41,7 @@ struct GfxProgramSource {
     ProgramText vertex, fragment;
 };
 
-static const char *program_path(const ProgramText *source) {
-    return source->paths[1];
-}
+enum { PROLOG_FILE, SHADER_FILE }; // indices of paths
 
 // A line, or the last one of a file, which may lack its end.
 static bool program_append(ProgramText *source, const char *text, size_t length, Error *error) {
@@ -62,75 +60,57 @@ static void program_begin_run(ProgramText *source, int file, int file_line) {
     source->runs[source->runs_count++] = (ProgramRun){source->lines + 1, file, file_line};
 }
 
-// The name between quotes of an `#include "name"` line, or NULL.
-static const char *program_include_name(const char *line, size_t length, size_t *name_length) {
-    static const char keyword[] = "#include";
-    size_t blanks = strspn(line, " \t");
-    if (length < blanks + sizeof keyword || strncmp(line + blanks, keyword, strlen(keyword)) != 0)
-        return NULL;
-    const char *open = memchr(line, '"', length);
-    const char *close = open ? memchr(open + 1, '"', length - (size_t)(open + 1 - line)) : NULL;
-    if (!close)
-        return NULL;
-    *name_length = (size_t)(close - open - 1);
-    return open + 1;
+static bool program_add(ProgramText *source, const char *beside, const char *name, Error *error);
+
+// Appends the lines of a file, and in the place of each `#include "name"` that file.
+static bool program_add_lines(ProgramText *source, int file, const char *text, size_t size,
+                              Error *error) {
+    const char *path = source->paths[file];
+    program_begin_run(source, file, 1);
+    int line = 1;
+    for (const char *at = text, *next; at < text + size; at = next, line++) {
+        const char *end = strchr(at, '\n'), *word = at + strspn(at, " \t");
+        char name[256];
+        next = end ? end + 1 : text + size;
+        if (strncmp(word, "#include", strlen("#include")) != 0 ||
+            sscanf(word, "#include \"%255[^\"\n]\"", name) != 1) {
+            if (!program_append(source, at, (size_t)(next - at), error))
+                return false;
+            continue;
+        }
+        int before = source->files;
+        if (!program_add(source, path, name, error))
+            return error_prefix(error, "%s:%d", path, line);
+        if (source->files > before)
+            program_begin_run(source, file, line + 1);
+    }
+    // A file without a line end at its end must not join its includer's next line.
+    return text[size - 1] == '\n' || program_append(source, "\n", 1, error);
 }
 
-static bool program_add_file(ProgramText *source, const char *path, Error *error);
-
-// Appends the file of this name in the folder of another.
-static bool program_add_beside(ProgramText *source, const char *other, const char *name,
-                               size_t length, Error *error) {
-    const char *slash = strrchr(other, '/');
+// Appends the file of this name in the folder of another, with everything it includes.
+static bool program_add(ProgramText *source, const char *beside, const char *name, Error *error) {
+    const char *slash = strrchr(beside, '/');
     char path[FILE_PATH_SIZE];
-    int written = snprintf(path, sizeof path, "%.*s%.*s", slash ? (int)(slash - other + 1) : 0,
-                           other, (int)length, name);
-    if (written < 0 || (size_t)written >= sizeof path)
-        return error_set(error, ERROR_FAILED, "%s: the path is too long", other);
-    for (int i = 0; i < source->files; i++)
+    int length =
+        snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside + 1) : 0, beside, name);
+    if (length >= FILE_PATH_SIZE)
+        return error_set(error, ERROR_FAILED, "%s: the path is too long", beside);
+    int file = source->files;
+    for (int i = 0; i < file; i++)
         if (strcmp(source->paths[i], path) == 0) // included already: an empty line in its place
             return program_append(source, "\n", 1, error);
-    return program_add_file(source, path, error);
-}
-
-// Appends a file with everything it includes.
-static bool program_add_file(ProgramText *source, const char *path, Error *error) {
-    int file = source->files;
     if (file == PROGRAM_MAX_FILES)
         return error_set(error, ERROR_FAILED, "%s: more than %d files in one shader", path,
                          PROGRAM_MAX_FILES);
-    size_t size = strlen(path) + 1;
-    char *copy = memory_alloc(size, 1, error);
-    if (!copy)
-        return false;
-    source->paths[source->files++] = memcpy(copy, path, size);
+    strcpy(source->paths[source->files++], path);
+    size_t size;
     char *text = file_read_text(path, PROGRAM_FILE_LIMIT, &size, error);
     if (!text)
         return false;
-    if (size == 0) { // the compiler would name the line before it, of another file
-        memory_free(text);
-        return error_set(error, ERROR_FAILED, "%s: the file is empty", path);
-    }
-    program_begin_run(source, file, 1);
-    bool good = true;
-    int line = 1;
-    for (const char *at = text; good && at < text + size; line++) {
-        const char *end = memchr(at, '\n', (size_t)(text + size - at));
-        size_t length = (size_t)((end ? end + 1 : text + size) - at);
-        size_t name_length;
-        const char *name = program_include_name(at, length, &name_length);
-        int before = source->files;
-        if (!name)
-            good = program_append(source, at, length, error);
-        else if (!program_add_beside(source, path, name, name_length, error))
-            good = error_prefix(error, "%s:%d", path, line);
-        else if (source->files > before)
-            program_begin_run(source, file, line + 1);
-        at += length;
-    }
-    // A file without a line end at its end must not join its includer's next line.
-    if (good && text[size - 1] != '\n')
-        good = program_append(source, "\n", 1, error);
+    // Of an empty file the compiler would name the line before it, of another file.
+    bool good = size > 0 ? program_add_lines(source, file, text, size, error)
+                         : error_set(error, ERROR_FAILED, "%s: the file is empty", path);
     memory_free(text);
     return good;
 }
@@ -158,15 +138,16 @@ static bool program_set_log_error(Error *error, const ProgramText *source, char 
                          found->file_line + (at - found->begin), text);
     }
     return error_set(error, ERROR_FAILED, "%s: the driver refuses the shader",
-                     program_path(source));
+                     source->paths[SHADER_FILE]);
 }
 
 // After the prolog of the version of the language, from a file beside the shader.
 static bool program_read_shader(ProgramText *source, const char *path, Error *error) {
     GfxInfo info = gfx_info();
-    const char *prolog = gfx_info_is_es(&info) ? "prolog_es.glsl" : "prolog_core.glsl";
-    return program_add_beside(source, path, prolog, strlen(prolog), error) &&
-           program_add_file(source, path, error);
+    const char *slash = strrchr(path, '/');
+    return program_add(source, path, gfx_info_is_es(&info) ? "prolog_es.glsl" : "prolog_core.glsl",
+                       error) &&
+           program_add(source, path, slash ? slash + 1 : path, error);
 }
 
 GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment_path,
@@ -179,17 +160,11 @@ GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment
     return NULL;
 }
 
-static void program_free_text(ProgramText *source) {
-    array_deinit(&source->text);
-    for (int i = 0; i < source->files; i++)
-        memory_free(source->paths[i]);
-}
-
 void gfx_program_source_free(GfxProgramSource *source) {
     if (!source)
         return;
-    program_free_text(&source->vertex);
-    program_free_text(&source->fragment);
+    array_deinit(&source->vertex.text);
+    array_deinit(&source->fragment.text);
     memory_free(source);
 }
 
@@ -214,15 +189,9 @@ static GLuint program_compile(GLenum kind, const ProgramText *source, Error *err
     return 0;
 }
 
-GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
-    GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex, error);
-    if (!vertex)
-        return 0;
-    GLuint fragment = program_compile(GL_FRAGMENT_SHADER, &source->fragment, error);
-    if (!fragment) {
-        glDeleteShader(vertex);
-        return 0;
-    }
+// 0 where it does not link.
+static GLuint program_link_shaders(const GfxProgramSource *source, GLuint vertex, GLuint fragment,
+                                   Error *error) {
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
@@ -233,17 +202,24 @@ GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error
     gfx_debug_end();
     glDetachShader(program, vertex);
     glDetachShader(program, fragment);
-    glDeleteShader(vertex);
+    if (good)
+        return program;
+    char log[PROGRAM_LOG_SIZE] = "";
+    glGetProgramInfoLog(program, sizeof log, NULL, log);
+    log[strcspn(log, "\r\n")] = '\0';
+    error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
+              source->vertex.paths[SHADER_FILE], source->fragment.paths[SHADER_FILE], log);
+    glDeleteProgram(program);
+    return 0;
+}
+
+GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
+    GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex, error);
+    GLuint fragment = vertex ? program_compile(GL_FRAGMENT_SHADER, &source->fragment, error) : 0;
+    GLuint program = fragment ? program_link_shaders(source, vertex, fragment, error) : 0;
+    glDeleteShader(vertex); // harmless on 0
     glDeleteShader(fragment);
-    if (!good) {
-        char log[PROGRAM_LOG_SIZE] = "";
-        glGetProgramInfoLog(program, sizeof log, NULL, log);
-        log[strcspn(log, "\r\n")] = '\0';
-        error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
-                  program_path(&source->vertex), program_path(&source->fragment), log);
-        glDeleteProgram(program);
-        return 0;
-    }
-    gfx_label(GL_PROGRAM, program, label);
+    if (program)
+        gfx_label(GL_PROGRAM, program, label);
     return program;
 }

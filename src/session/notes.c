@@ -100,8 +100,8 @@ bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
         return true;
     Json *tree = json_create();
     json_add_number(tree, "schema", 1);
-    json_add_text(tree, "version", version_number());
-    json_add_text(tree, "commit", version_commit());
+    json_add_text(tree, "version", version_number);
+    json_add_text(tree, "commit", version_commit);
     Json *command = json_add_array(tree, "command");
     for (int i = 0; i < meta->argc; i++)
         json_add_text(command, NULL, meta->argv[i]);
