@@ -74,15 +74,6 @@ bool error_add(Error *error, const Error *more) {
     return false;
 }
 
-bool error_join(Error *error, const Error *more) {
-    Error first = *error;
-    if (first.kind == ERROR_NONE)
-        *error = *more;
-    else
-        error_set(error, first.kind, "%s; %s", first.text, more->text);
-    return false;
-}
-
 void error_describe(const char *text, char *out, size_t size) {
     size_t first = strcspn(text, "\n"), more = 0;
     for (const char *at = text + first; *at; at++)

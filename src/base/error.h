@@ -40,10 +40,6 @@ bool error_prefix(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 // line is "... and more". Returns false.
 bool error_add(Error *error, const Error *more);
 
-// Appends the line of another error to the first one's line: "FIRST; MORE". The kind of the first
-// stays. Returns false.
-bool error_join(Error *error, const Error *more);
-
 // The first line, and the number of further lines, where only one line can be shown. text: an
 // error's, or any other.
 void error_describe(const char *text, char *out, size_t size);

@@ -11,6 +11,11 @@
 
 static const char *const auto_word = "auto";
 
+// By index; not of a number.
+static const char *param_names(const Param *param) {
+    return param->kind == PARAM_BOOL ? "off|on" : param->choices;
+}
+
 static void *param_at(const Param *param, void *values) {
     return (char *)values + param->offset;
 }
@@ -72,10 +77,9 @@ static bool param_accepts(const Param *param, double number) {
     case PARAM_INT:
         return number >= param->low && number <= param->high && number == floor(number);
     case PARAM_BOOL:
-        return number == 0 || number == 1;
     case PARAM_CHOICE:
         return number >= 0 && number <= INT_MAX && number == floor(number) &&
-               text_list_get(param->choices, (int)number, name, sizeof name);
+               text_list_get(param_names(param), (int)number, name, sizeof name);
     case PARAM_TEXT:
         break;
     }
@@ -110,7 +114,6 @@ static bool param_means_auto(const Param *param, double number) {
 static double param_parse(const Param *param, const char *text) {
     float value;
     int64_t whole;
-    bool flag;
     if (param->derive && strcmp(text, auto_word) == 0)
         return param->low;
     switch (param->kind) {
@@ -120,9 +123,8 @@ static double param_parse(const Param *param, const char *text) {
         return text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole) ? (double)whole
                                                                                     : (double)NAN;
     case PARAM_BOOL:
-        return text_to_bool(text, &flag) ? flag : (double)NAN;
     case PARAM_CHOICE:
-        return text_list_find(param->choices, text);
+        return text_list_find(param_names(param), text);
     case PARAM_TEXT:
         break;
     }
@@ -156,10 +158,8 @@ void param_print_number(const Param *param, double number, char *out, size_t siz
         snprintf(out, size, "%d", (int)number);
         break;
     case PARAM_BOOL:
-        snprintf(out, size, "%s", number != 0 ? "on" : "off");
-        break;
     case PARAM_CHOICE:
-        text_list_get(param->choices, (int)number, out, size);
+        text_list_get(param_names(param), (int)number, out, size);
         break;
     case PARAM_TEXT:
         assert(false && "a text is no number");

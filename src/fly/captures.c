@@ -70,8 +70,8 @@ bool capture_begin(Capture *capture, double now, double interval, int width, int
 static void *write_picture(void *context) {
     Capture *capture = context;
     FileWriter writer;
-    if (image_write_png(&writer, capture->name.text, capture->number_at, capture->width,
-                        capture->height, capture->rgb, &capture->error))
+    if (image_write_numbered(&writer, capture->name.text, capture->number_at, IMAGE_PNG,
+                             capture->width, capture->height, capture->rgb, &capture->error))
         capture->name = name_of(writer.path);
     atomic_store(&capture->done, true);
     return NULL;

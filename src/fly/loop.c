@@ -173,18 +173,18 @@ bool fly_run(const FlyOptions *options, Error *error) {
     }
     fly_close(flight, good);
     // A flight that ended with an error has its files too. Each is written even if another cannot
-    // be; one line names all that could not.
+    // be.
     if (good || flight->left.open || interrupt_requested()) {
         const Meta notes = {.session = flight->core.session,
                             .first_tick = flight->first_tick,
                             .argc = options->argc,
                             .argv = options->argv};
         if (!fly_end_journal(&flight->journal, &notes, !flight->left.open, &journal))
-            error_join(error, &journal);
+            error_add(error, &journal);
         if (options->report && !write_report(flight, options->report, &report))
-            error_join(error, &report);
+            error_add(error, &report);
         if (!session_finish(flight->core.session, &preset))
-            error_join(error, &preset);
+            error_add(error, &preset);
         good = error->kind == ERROR_NONE;
     }
     fly_destroy(flight);

@@ -70,12 +70,9 @@ static bool gfx_load_egl(Error *error) {
 
 // All devices in EGL's order.
 static size_t gfx_query_devices(EGLDeviceEXT devices[GFX_MAX_DEVICES]) {
-    const char *client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    bool listed = gfx_has_extension(client, "EGL_EXT_device_base") ||
-                  gfx_has_extension(client, "EGL_EXT_device_enumeration");
     EGLint count = 0;
-    if (!listed || !gfx_has_extension(client, "EGL_EXT_platform_device") || !eglQueryDevicesEXT ||
-        !eglQueryDeviceStringEXT || !eglQueryDevicesEXT(GFX_MAX_DEVICES, devices, &count))
+    if (!eglQueryDevicesEXT || !eglQueryDeviceStringEXT ||
+        !eglQueryDevicesEXT(GFX_MAX_DEVICES, devices, &count))
         return 0;
     return (size_t)count;
 }
@@ -165,10 +162,8 @@ static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVIC
             if (gfx_device_is_software(devices[i]) == (software == 1))
                 platforms[count++] = (GfxPlatform){EGL_PLATFORM_DEVICE_EXT, devices[i],
                                                    software ? "EGL software device" : "EGL device"};
-    if (gfx_has_extension(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS),
-                          "EGL_MESA_platform_surfaceless"))
-        platforms[count++] =
-            (GfxPlatform){EGL_PLATFORM_SURFACELESS_MESA, NULL, "EGL surfaceless platform"};
+    platforms[count++] =
+        (GfxPlatform){EGL_PLATFORM_SURFACELESS_MESA, NULL, "EGL surfaceless platform"};
     return count;
 }
 
@@ -193,8 +188,8 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
     if (wanted >= 0 && count == 0)
         error_set(error, ERROR_FAILED, "there is no device %d, only %zu (see skein info)%s%s",
                   wanted, devices_count, hint ? "; there is " : "", hint ? nvidia_hint : "");
-    else if (hint || count == 0)
-        error_set(error, ERROR_FAILED, "%s", hint ? nvidia_hint : "EGL has no driver");
+    else if (hint)
+        error_set(error, ERROR_FAILED, "%s", nvidia_hint);
     return error_prefix(error, "no offscreen OpenGL");
 }
 

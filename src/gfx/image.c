@@ -199,53 +199,49 @@ __attribute__((constructor)) static void image_choose_filter(void) {
     stbi_write_force_png_filter = 1;
 }
 
-// NULL where there is no memory. A separate function, so that longjmp clobbers no variable of it.
-static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t *rgb, int *size) {
-    encoder = own;
-    return setjmp(own->no_memory) == 0
-               ? stbi_write_png_to_mem(rgb, width * 3, width, height, 3, size)
-               : NULL;
-}
-
-bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width, int height,
-                     const uint8_t *rgb, Error *error) {
-    assert(width > 0 && height > 0);
-    Encoder own = {.blocks = NULL};
-    int size = 0;
-    uint8_t *bytes = image_encode(&own, width, height, rgb, &size);
-    bool good = bytes ? number_at ? file_begin_new(writer, path, number_at, error)
-                                  : file_begin(writer, path, error)
-                      : error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path,
-                                  width, height);
-    if (good && fwrite(bytes, 1, (size_t)size, writer->stream) != (size_t)size) {
-        good = false;
-        file_check(writer, error); // before errno can change
-        file_abort(writer);
-    } else if (good) {
-        good = file_commit(writer, error);
-    }
-    encoder_free_all(&own);
-    return good;
-}
-
-// Some bytes of a JPEG. After a failure nothing more is written, so that errno stays.
+// Some bytes of a file. After a failure nothing more is written, so that errno stays.
 static void image_put(void *context, void *bytes, int size) {
     FILE *stream = ((FileWriter *)context)->stream;
     if (!ferror(stream))
         fwrite(bytes, 1, (size_t)size, stream);
 }
 
-static bool image_write_jpeg(FileWriter *writer, const char *path, int width, int height,
-                             const uint8_t *rgb, Error *error) {
+// False where there is no memory. A separate function, so that longjmp clobbers no variable of it.
+static bool image_encode(Encoder *own, FileWriter *writer, ImageFormat format, int width,
+                         int height, const uint8_t *rgb) {
     enum { QUALITY = 92 };
-    if (!file_begin(writer, path, error))
+    encoder = own;
+    if (setjmp(own->no_memory) != 0)
         return false;
-    stbi_write_jpg_to_func(image_put, writer, width, height, 3, rgb, QUALITY);
-    if (!file_check(writer, error)) {
+    if (format == IMAGE_PNG)
+        stbi_write_png_to_func(image_put, writer, width, height, 3, rgb, 3 * width);
+    else
+        stbi_write_jpg_to_func(image_put, writer, width, height, 3, rgb, QUALITY);
+    return true;
+}
+
+bool image_write_numbered(FileWriter *writer, const char *path, size_t number_at,
+                          ImageFormat format, int width, int height, const uint8_t *rgb,
+                          Error *error) {
+    assert(width > 0 && height > 0);
+    if (!(number_at ? file_begin_new(writer, path, number_at, error)
+                    : file_begin(writer, path, error)))
+        return false;
+    Encoder own = {.blocks = NULL};
+    bool good = image_encode(&own, writer, format, width, height, rgb)
+                    ? file_check(writer, error)
+                    : error_set(error, ERROR_FAILED, "%s: out of memory for a picture of %dx%d",
+                                path, width, height);
+    encoder_free_all(&own);
+    if (!good)
         file_abort(writer);
-        return false;
-    }
-    return file_commit(writer, error);
+    return good && file_commit(writer, error);
+}
+
+bool image_write(const char *path, ImageFormat format, int width, int height, const uint8_t *rgb,
+                 Error *error) {
+    FileWriter writer;
+    return image_write_numbered(&writer, path, 0, format, width, height, rgb, error);
 }
 
 bool image_find_format(const char *path, ImageFormat *format) {
@@ -253,12 +249,4 @@ bool image_find_format(const char *path, ImageFormat *format) {
     file_find_ending(path, ending);
     *format = strcmp(ending, "png") == 0 ? IMAGE_PNG : IMAGE_JPEG;
     return *format == IMAGE_PNG || strcmp(ending, "jpg") == 0 || strcmp(ending, "jpeg") == 0;
-}
-
-bool image_write(const char *path, ImageFormat format, int width, int height, const uint8_t *rgb,
-                 Error *error) {
-    FileWriter writer;
-    assert(width > 0 && height > 0);
-    return format == IMAGE_PNG ? image_write_png(&writer, path, 0, width, height, rgb, error)
-                               : image_write_jpeg(&writer, path, width, height, rgb, error);
 }

@@ -29,7 +29,8 @@ bool image_find_format(const char *path, ImageFormat *format);
 bool image_write(const char *path, ImageFormat format, int width, int height, const uint8_t *rgb,
                  Error *error);
 
-// The same, as PNG; where number_at is not 0 for a file that replaces none: path and number_at as
+// The same; where number_at is not 0 for a file that replaces none: path and number_at as
 // file_begin_new takes them. Its name is then in writer->path.
-bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width, int height,
-                     const uint8_t *rgb, Error *error);
+bool image_write_numbered(FileWriter *writer, const char *path, size_t number_at,
+                          ImageFormat format, int width, int height, const uint8_t *rgb,
+                          Error *error);

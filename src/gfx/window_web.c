@@ -1,6 +1,7 @@
 // The window in a browser: the page's canvas `#flock`. The page lays it out; its picture has as
 // many pixels as the screen shows of it. Events come between two pictures and wait for the next
-// poll; the browser calls for a picture itself, so nothing here waits.
+// poll; the browser calls for a picture itself, so nothing here waits. A window lives as long as
+// its page.
 //
 // What the page does with an event is the page's: one that it has taken (preventDefault) is left
 // out, and so are keys while a control of the page has the focus.
@@ -250,9 +251,7 @@ EMSCRIPTEN_KEEPALIVE void window_on_context(Window *window, bool lost) {
 // actions and phases are those of InputAction and TouchPhase.
 EM_JS(void, window_listen, (Window *window, char *code, char *name), {
     const canvas = document.querySelector("#flock");
-    const stop = new AbortController();
-    const on = (target, kind, act) => target.addEventListener(kind, act, {signal: stop.signal, passive: false});
-    canvas.skeinStop = () => { stop.abort(); watch.disconnect(); };
+    const on = (target, kind, act) => target.addEventListener(kind, act, {passive: false});
     canvas.style.touchAction = "none";
     canvas.style.userSelect = canvas.style.webkitUserSelect = "none";
     canvas.style.webkitTouchCallout = "none";
@@ -283,8 +282,7 @@ EM_JS(void, window_listen, (Window *window, char *code, char *name), {
     });
     if (navigator.keyboard && navigator.keyboard.getLayoutMap)
         navigator.keyboard.getLayoutMap().then(map => {
-            if (!stop.signal.aborted)
-                map.forEach((printed, place) => tellName(place, printed));
+            map.forEach((printed, place) => tellName(place, printed));
         }, () => {});
 
     const phases = {pointerdown: 0, pointermove: 1, pointerup: 2, pointercancel: 3};
@@ -326,17 +324,8 @@ EM_JS(void, window_listen, (Window *window, char *code, char *name), {
         const {width, height} = canvas.getBoundingClientRect();
         _window_on_size(window, width, height);
     };
-    const watch = new ResizeObserver(measure);
-    watch.observe(canvas);
+    new ResizeObserver(measure).observe(canvas);
     measure();
-})
-
-EM_JS(void, window_stop_listening, (void), {
-    document.querySelector("#flock").skeinStop();
-})
-
-EM_JS(bool, window_has_canvas, (void), {
-    return typeof document != "undefined" && !!document.querySelector("canvas#flock");
 })
 
 // Which renderer draws; false without WebGL 2. It has to be known before the canvas gets its
@@ -355,24 +344,20 @@ EM_JS(bool, window_find_renderer, (char *renderer, int size), {
 
 // The whole page, with its panel.
 EM_JS(void, window_ask_fullscreen, (bool whole), {
-    const root = document.documentElement;
-    const ask = whole ? root.requestFullscreen || root.webkitRequestFullscreen
-                      : document.exitFullscreen || document.webkitExitFullscreen;
-    const wait = ask && ask.call(whole ? root : document);
-    if (wait && wait.catch)
-        wait.catch(() => {});
+    if (document.fullscreenEnabled)
+        (whole ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => {});
 })
 
 EM_JS(bool, window_has_fullscreen, (void), {
-    return !!(document.fullscreenElement || document.webkitFullscreenElement);
+    return !!document.fullscreenElement;
 })
 // clang-format on
 
 // --- Opening and closing ---
 
 bool window_start(Error *reason) {
-    return window_has_canvas() ||
-           error_set(reason, ERROR_FAILED, "there is no page with a canvas to draw on");
+    (void)reason; // a page has its canvas
+    return true;
 }
 
 void window_stop(void) {}
@@ -416,10 +401,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
 void window_destroy(Window *window) {
     if (!window)
         return;
-    window_stop_listening();
     set_looking(window, false);
     emscripten_webgl_destroy_context(window->context);
-    memory_free(window);
 }
 
 const GfxDebug *window_debug(const Window *window) {

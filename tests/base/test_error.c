@@ -134,18 +134,6 @@ TEST(one_line_of_several) {
     assert_string_equal(shown, "a first line which (and 1 more)");
 }
 
-TEST(joined_errors_are_one_line) {
-    Error error = {0}, more = {0};
-    error_set(&more, ERROR_FAILED, "a.csv: full");
-    assert_false(error_join(&error, &more));
-    assert_int_equal(error.kind, ERROR_FAILED);
-    assert_string_equal(error.text, "a.csv: full");
-    error_set(&more, ERROR_USAGE, "b.csv: full");
-    assert_false(error_join(&error, &more));
-    assert_int_equal(error.kind, ERROR_FAILED);
-    assert_string_equal(error.text, "a.csv: full; b.csv: full");
-}
-
 TEST(every_line_is_printed) {
     Error error = {0};
     fill(&error, 1, 2);

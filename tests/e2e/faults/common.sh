@@ -23,7 +23,7 @@ for library in /usr/lib/*/libgallium-*.so; do
     mkdir -p driverless
     : >"driverless/${library##*/}"
     driverless=LD_LIBRARY_PATH=$home/driverless
-    driverless_message="EGL has no driver"
+    driverless_message="EGL surfaceless platform"
 done
 
 # judge NUMBER NAME HOW STATUS MESSAGE LEFT GOT: of a case that has ended. LEFT may be a

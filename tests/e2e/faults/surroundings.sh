@@ -59,7 +59,7 @@ if "$SKEIN" info | grep -q 'renderer:.*llvmpipe'; then # Mesa's software rendere
     mkdir broken
     : >broken/libEGL.so.1 && : >broken/libEGL.so
     missing "no driver" "$driverless_message" "$driverless"
-    missing "no driver for EGL" "EGL has no driver" __EGL_VENDOR_LIBRARY_DIRS="$home/empty"
+    missing "no driver for EGL" "EGL surfaceless platform" __EGL_VENDOR_LIBRARY_DIRS="$home/empty"
     missing "EGL cannot be loaded" "libEGL.so.1 cannot be loaded" LD_LIBRARY_PATH="$home/broken"
     missing "driver does not start" "EGL software device: no display" GALLIUM_DRIVER=nonesuch
     missing "OpenGL 3.2" "EGL software device: no OpenGL 3.3 core context" MESA_GL_VERSION_OVERRIDE=3.2
