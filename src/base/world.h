@@ -1,8 +1,46 @@
-// What a flock's world holds beside the birds, as plain data: what is simulated and drawn alike.
-// World units, in the model's axes where sim has them and in the picture's where scene has them.
+// A flock and its world as plain data: what is simulated, read, drawn and written alike. World
+// units, in the model's axes where sim has them and in the picture's where scene has them.
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
+
+// --- Birds: positions and velocities as columns, by slot or by bird ---
+
+typedef struct Columns {
+    const float *x, *y, *z;    // position, world units
+    const float *vx, *vy, *vz; // velocity, world units a second
+} Columns;
+
+typedef struct ColumnsRow {
+    const char *name, *unit;
+    size_t offset; // in Columns
+} ColumnsRow;
+
+enum { COLUMNS_COUNT = 6 };
+
+static const ColumnsRow columns_table[COLUMNS_COUNT] = {
+    {"x", "units", offsetof(Columns, x)},     {"y", "units", offsetof(Columns, y)},
+    {"z", "units", offsetof(Columns, z)},     {"vx", "units/s", offsetof(Columns, vx)},
+    {"vy", "units/s", offsetof(Columns, vy)}, {"vz", "units/s", offsetof(Columns, vz)},
+};
+
+// The column of a row of the table.
+static inline const float *columns_at(const Columns *columns, size_t row) {
+    return *(const float *const *)(const void *)((const char *)columns + columns_table[row].offset);
+}
+
+// Columns of count floats, one behind the other.
+static inline Columns columns_in(const float *memory, size_t count) {
+    return (Columns){memory,
+                     memory + count,
+                     memory + 2 * count,
+                     memory + 3 * count,
+                     memory + 4 * count,
+                     memory + 5 * count};
+}
+
+// --- What the world holds beside them ---
 
 enum { MODEL_MAX_OBSTACLES = 16, MODEL_MAX_FLOCKS = 8 };
 

@@ -289,8 +289,8 @@ static void go_back(Flight *flight, size_t by_pad) {
 static void pick_in_middle(Flight *flight) {
     PictureArea area = flight->look.area;
     Input input = {.clicked = true,
-                   .click_x = (float)(area.covered + area.width) / 2,
-                   .click_y = (float)area.height / 2};
+                   .click.x = (float)(area.covered + area.width) / 2,
+                   .click.y = (float)area.height / 2};
     if (!flight->input.pad.in_panel && area.width > 0)
         fly_pick(&flight->play, &input);
 }

@@ -67,7 +67,7 @@ typedef struct Flight {
     Window *window;
     Renderer *renderer;
     GfxInfo gfx;
-    GfxDebug debug; // once the window is closed
+    GfxDebug debug; // of the window
     FlyWindowState left;
     KeptWindow kept_window;
 

@@ -299,7 +299,7 @@ void overlay_take_input(Flight *flight, Input *input) {
     }
     if (input->clicked)
         overlay->pressed_in_panel =
-            !input->looking && overlay_covers(input->click_x, input->click_y);
+            !input->looking && overlay_covers(input->click.x, input->click.y);
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
     leave_pad_to_panel(flight, input);

@@ -48,10 +48,10 @@ static bool is_drawn(const FlyPlay *play) {
 void fly_pick(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
     Session *session = core->session;
-    if (!input->clicked || input->click_control || input->looking || !is_drawn(play))
+    if (!input->clicked || input->click.control || input->looking || !is_drawn(play))
         return;
     float blend = play->time->stepping.blend;
-    PicturePlace on = aim_at(play, input->click_x, input->click_y);
+    PicturePlace on = aim_at(play, input->click.x, input->click.y);
     const Sim *sim = on.twin ? session_twin(session) : session_sim(session);
     const View *view = on.twin ? session_twin_view(session) : session_view(session);
     FrameBirds birds = show_describe_birds(sim, view, blend);

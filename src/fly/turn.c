@@ -267,7 +267,8 @@ static bool create_window(Flight *flight, Error *error) {
         .fullscreen = options->fullscreen,
         .samples = 4,
         .covers = overlay_covers,
-        .takes_key = fly_takes_key};
+        .takes_key = fly_takes_key,
+        .debug = &flight->debug};
     kept_window_read(&flight->kept_window);
     if (!options->has_size && flight->kept_window.place.width > 0) {
         wanted.place = flight->kept_window.place;
@@ -368,8 +369,6 @@ void fly_close(Flight *flight, bool good) {
     }
     overlay_destroy(flight);
     renderer_destroy(flight->renderer);
-    if (flight->window)
-        flight->debug = *window_debug(flight->window);
     window_destroy(flight->window);
     fly_finish_captures(&flight->captures);
 }

@@ -73,15 +73,14 @@ typedef struct Input {
     int button_count;
     InputPad pad; // the first that is there
     InputTouch touch;
-    bool pointing;                   // the pointer has been moved over the window since it opened
-    float pointer_x, pointer_y;      // where it is, in pixels
-    bool clicked;                    // the left mouse button was pressed
-    float click_x, click_y;          // where, the last time, in pixels
-    bool click_shift, click_control; // what was held then
-    bool pressed;           // the left mouse button is down, or was pressed since the last poll
-    bool looking;           // the right mouse button is down, the pointer hidden
-    float mouse_x, mouse_y; // pixels moved while looking; right and down are positive
-    float wheel;            // notches, away from the person positive
+    bool pointing;              // the pointer has been moved over the window since it opened
+    float pointer_x, pointer_y; // where it is, in pixels
+    bool clicked;               // the left mouse button was pressed
+    InputButton click;          // the last time
+    bool pressed;               // the left mouse button is down, or was pressed since the last poll
+    bool looking;               // the right mouse button is down, the pointer hidden
+    float mouse_x, mouse_y;     // pixels moved while looking; right and down are positive
+    float wheel;                // notches, away from the person positive
     // Files that were dropped onto the window, as paths, each with a '\0' behind it.
     const char *dropped;
     int dropped_count;
@@ -108,14 +107,9 @@ void input_collect_key(InputCollector *collector, int key, InputAction action, b
 // The left mouse button, or a finger, goes down or up at button's place.
 void input_collect_button(InputCollector *collector, const InputButton *button);
 
-// The wheel of a browser, in its unit (WheelEvent.deltaMode), towards the person positive. pinch:
-// two fingers on a touchpad, which the browser reports as such.
-typedef enum InputWheelUnit {
-    INPUT_WHEEL_PIXELS,
-    INPUT_WHEEL_LINES,
-    INPUT_WHEEL_PAGES
-} InputWheelUnit;
-void input_collect_wheel(InputCollector *collector, float delta, InputWheelUnit unit, bool pinch);
+// The wheel of a browser, away from the person positive. pinch: two fingers on a touchpad, which
+// the browser reports as such.
+void input_collect_wheel(InputCollector *collector, float notches, bool pinch);
 
 // A gamepad as GLFW describes it: the axes of the left and the right stick, down positive, then the
 // triggers, -1 to 1.
@@ -135,3 +129,63 @@ void input_release_all(InputCollector *collector);
 
 // What happened since the last time. Valid until the next.
 const Input *input_deliver(InputCollector *collector);
+
+// --- Fingers ---
+//
+// What they mean on a screen, as a person knows it from maps and pictures on a phone:
+//
+//   one finger drags      the picture turns with it
+//   a tap                 a click
+//   two taps              INPUT_TAP_TWICE, a key
+//   a finger that rests   a click with Ctrl, which is held and dragged with the finger
+//   two fingers           their movement moves the picture, their distance its size
+//
+// Positions are in pixels, times in seconds.
+
+typedef enum TouchPhase { TOUCH_DOWN, TOUCH_MOVED, TOUCH_UP, TOUCH_CANCELLED } TouchPhase;
+
+typedef struct TouchEvent {
+    TouchPhase phase;
+    int id; // of the finger, as long as it is down
+    float x, y;
+    double seconds;
+} TouchEvent;
+
+typedef struct TouchScreen {
+    float height; // of the picture, in pixels
+    float scale;  // pixels of the picture in a point, a CSS pixel: a fingertip is about 40 wide
+} TouchScreen;
+
+typedef struct TouchFinger {
+    int id;
+    float x, y;
+} TouchFinger;
+
+typedef enum TouchGesture {
+    TOUCH_NOTHING,
+    TOUCH_TAPS, // until the finger moves or rests
+    TOUCH_TURNS,
+    TOUCH_HOLDS,
+    TOUCH_MOVES
+} TouchGesture;
+
+typedef struct Touch {
+    TouchGesture gesture;
+    TouchFinger fingers[2];
+    int count;
+    TouchFinger begin; // where the first finger came down
+    double since;      // and when
+    bool tapped;       // once, lately
+    double tapped_at;
+    float tap_x, tap_y;
+} Touch;
+
+// A finger comes down, moves or goes: adds what it means to the input.
+void touch_collect(Touch *touch, const TouchEvent *event, const TouchScreen *screen,
+                   InputCollector *collector);
+
+// To be called before each poll: a finger that rests tells nothing.
+void touch_pass(Touch *touch, double seconds, InputCollector *collector);
+
+// All fingers are up, though no event said so, as when another program comes to the front.
+void touch_end(Touch *touch, InputCollector *collector);

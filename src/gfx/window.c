@@ -29,7 +29,7 @@ struct Window {
     double seconds_per_picture;
     bool uncapped;
     bool (*covers)(float x, float y);
-    GfxDebug debug;
+    GfxDebug *debug;
 };
 
 #define INPUT_KEY(name, number, code)                                                              \
@@ -291,8 +291,9 @@ Window *window_create(const WindowOptions *options, Error *error) {
         memory_free(window);
         return NULL;
     }
+    window->debug = options->debug;
     if (gfx_debug_wanted())
-        gfx_debug_watch(&window->debug);
+        gfx_debug_watch(window->debug);
     glfwSetWindowUserPointer(window->handle, window);
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
@@ -320,12 +321,8 @@ void window_destroy(Window *window) {
     if (!window)
         return;
     glfwDestroyWindow(window->handle);
-    gfx_debug_print(&window->debug, stderr);
+    gfx_debug_print(window->debug, stderr);
     memory_free(window);
-}
-
-const GfxDebug *window_debug(const Window *window) {
-    return &window->debug;
 }
 
 // --- Pictures ---

@@ -33,6 +33,7 @@ typedef struct WindowOptions {
     // In a browser, whether the window takes a key that is pressed; what it does not take is the
     // page's and the browser's. Natively they are all the window's. NULL: every key.
     bool (*takes_key)(const InputPress *press);
+    GfxDebug *debug; // gets the driver's messages; must outlive the window
 } WindowOptions;
 
 typedef struct Window Window;
@@ -46,9 +47,6 @@ void window_stop(void);
 // loaded. NULL with an error where there is no such context.
 Window *window_create(const WindowOptions *options, Error *error);
 void window_destroy(Window *window); // NULL is allowed
-
-// The driver's messages so far. Valid as long as the window.
-const GfxDebug *window_debug(const Window *window);
 
 // Whether the objects of OpenGL were lost since the last call, and new ones can be made: in a
 // browser, which may take the context away, and give it back. Until then its size is 0.

@@ -18,7 +18,6 @@
 #include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/gl.h"
-#include "gfx/touch.h"
 
 static const float most_pixels_per_point = 2; // more are hardly seen, and cost much on a phone
 enum { KEY_NAME_SIZE = 8 };
@@ -36,7 +35,6 @@ struct Window {
     int width, height;              // of the picture, in pixels
     bool (*takes_key)(const InputPress *press);
     char code[32], name[KEY_NAME_SIZE]; // of a key: what a browser tells of it is written there
-    GfxDebug debug;
 };
 
 // The names that keys print, as far as they are known. GLFW keeps them natively; a keyboard is of
@@ -151,11 +149,12 @@ EMSCRIPTEN_KEEPALIVE void window_on_mouse(Window *window, int buttons, float x, 
         set_looking(window, buttons & RIGHT);
 }
 
-EMSCRIPTEN_KEEPALIVE void window_on_wheel(Window *window, float delta, int unit, bool control) {
+// towards: the person, in notches.
+EMSCRIPTEN_KEEPALIVE void window_on_wheel(Window *window, float towards, bool control) {
     const bool *down = window->collector.input.down;
     // Two fingers on a touchpad are told as the wheel with a Ctrl that nobody holds.
     bool pinch = control && !down[INPUT_KEY_LEFT_CONTROL] && !down[INPUT_KEY_RIGHT_CONTROL];
-    input_collect_wheel(&window->collector, delta, (InputWheelUnit)unit, pinch);
+    input_collect_wheel(&window->collector, -towards, pinch);
 }
 
 // seconds: of the same clock as clock_now, when the finger did it; pictures that take long tell
@@ -302,8 +301,9 @@ EM_JS(void, window_listen, (Window *window, char *code, char *name), {
                                  e.movementX, e.movementY, e.shiftKey, e.ctrlKey);
             e.preventDefault();
         });
+    const notches = [100, 3, 1]; // in pixels, lines and pages, the units of deltaMode
     on(canvas, "wheel", e => {
-        _window_on_wheel(window, e.deltaY, e.deltaMode, e.ctrlKey);
+        _window_on_wheel(window, e.deltaY / notches[e.deltaMode], e.ctrlKey);
         e.preventDefault();
     });
     on(canvas, "contextmenu", e => e.preventDefault());
@@ -403,10 +403,6 @@ void window_destroy(Window *window) {
         return;
     set_looking(window, false);
     emscripten_webgl_destroy_context(window->context);
-}
-
-const GfxDebug *window_debug(const Window *window) {
-    return &window->debug;
 }
 
 bool window_take_restored(Window *window) {

@@ -144,7 +144,8 @@ static bool surface_open_window(Surface *surface, const SurfaceOptions *options,
                                   .place = {.width = options->width, .height = options->height},
                                   .samples = 1,
                                   .fixed = true,
-                                  .uncapped = true};
+                                  .uncapped = true,
+                                  .debug = &surface->debug};
     if (!(surface->window = window_create(&wanted, error)))
         return false;
     for (double end = clock_now() + settle_seconds; clock_now() < end;) {

@@ -56,6 +56,7 @@ typedef struct Surface {
     int width, height; // of the picture, in pixels
     double refresh_hz; // of the window's screen; 0: not known, or offscreen
     Window *window;
+    GfxDebug debug;         // of the window
     GfxContext *context;    // offscreen, and
     Offscreen *framebuffer; // what it draws to
     Renderer *renderer;

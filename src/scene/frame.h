@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/columns.h"
 #include "base/vec.h"
 #include "base/world.h"
 #include "scene/camera.h"

@@ -16,13 +16,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/columns.h"
+#include "base/world.h"
 #include "base/error.h"
 
 // The most birds that a kernel moves at once (sim/kernel.h).
 enum { LANES_MOST = 16 };
 
-// Columns (base/columns.h) that are written.
+// Columns (base/world.h) that are written.
 typedef struct FlockColumns {
     float *x, *y, *z, *vx, *vy, *vz;
 } FlockColumns;

@@ -22,7 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/columns.h"
+#include "base/world.h"
 #include "base/error.h"
 #include "base/pool.h"
 #include "sim/model.h"

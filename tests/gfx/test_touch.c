@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "gfx/touch.h"
+#include "gfx/input.h"
 
 static const TouchScreen screen = {.height = 1000, .scale = 2};
 
@@ -53,8 +53,8 @@ TEST_WITH(a_tap_is_a_click, begin, end) {
     const Input *input = poll_after(hand, 0.1);
     assert_int_equal(input->button_count, 2);
     assert_true(input->buttons[0].down && !input->buttons[1].down);
-    assert_true(input->clicked && input->click_x == 310 && input->click_y == 405);
-    assert_false(input->click_control);
+    assert_true(input->clicked && input->click.x == 310 && input->click.y == 405);
+    assert_false(input->click.control);
     assert_true(input->pointing && input->pointer_x == 310);
     assert_true(input->touch.turn[0] == 0 && input->press_count == 0);
     assert_false(poll_after(hand, 1)->pressed);
@@ -106,7 +106,7 @@ TEST_WITH(a_finger_that_rests_holds, begin, end) {
     assert_int_equal(poll_after(hand, 0.49)->button_count, 0);
     const Input *input = poll_after(hand, 0.02);
     assert_int_equal(input->button_count, 1);
-    assert_true(input->pressed && input->click_control);
+    assert_true(input->pressed && input->click.control);
     finger(hand, TOUCH_MOVED, 7, 400, 400);
     input = poll_after(hand, 0.1);
     assert_true(input->pressed && input->pointer_x == 400 && input->touch.turn[0] == 0);
