@@ -44,6 +44,10 @@ static inline void vec_mix(const float a[3], const float b[3], float share, floa
     vec_add_scaled(a, way, share, out);
 }
 
+static inline void vec_cross(const float a[3], const float b[3], float out[3]) {
+    vec_set(out, a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
+}
+
 static inline void vec_scale(const float a[3], float scale, float out[3]) {
     vec_set(out, a[0] * scale, a[1] * scale, a[2] * scale);
 }

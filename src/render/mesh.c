@@ -201,13 +201,12 @@ typedef struct ObjPosition {
     uint32_t vertex;        // the latest made of it + 1, 0 for none
 } ObjPosition;
 
-typedef struct ObjUv {
-    float at[2];
-} ObjUv;
-
-typedef struct ObjNormal {
+// A texture coordinate or a normal.
+typedef struct ObjVector {
     float at[3];
-} ObjNormal;
+} ObjVector;
+
+typedef ARRAY_OF(ObjVector) ObjVectors;
 
 // What a vertex is made of: indices from 0, or -1 for no texture coordinate or normal.
 typedef struct ObjCorner {
@@ -221,8 +220,7 @@ typedef struct ObjReader {
     int line;
     char *rest; // of the line
     ARRAY_OF(ObjPosition) positions;
-    ARRAY_OF(ObjUv) uvs;
-    ARRAY_OF(ObjNormal) normals;
+    ObjVectors uvs, normals;
     ARRAY_OF(ObjCorner) corners; // of each vertex
     ARRAY_OF(MeshVertex) vertices;
     ARRAY_OF(uint32_t) indices;
@@ -230,8 +228,8 @@ typedef struct ObjReader {
 } ObjReader;
 
 static bool obj_fail(const ObjReader *reader, Error *error, const char *what, const char *found) {
-    return error_set(error, ERROR_FAILED, "%s:%d: %s, found %.60s", reader->path, reader->line,
-                     what, found);
+    return error_set(error, ERROR_FAILED, "%s:%d: %s expected, found %.60s", reader->path,
+                     reader->line, what, found);
 }
 
 // The next word of the line; NULL at its end or a comment.
@@ -251,8 +249,7 @@ static bool obj_read_floats(ObjReader *reader, float *out, int count, Error *err
         const char *word = obj_next_word(reader);
         if (!word || !text_to_float(word, &out[i]) || fabsf(out[i]) > obj_max_coordinate)
             return obj_fail(reader, error,
-                            count == 3 ? "3 numbers within ±1e6 expected"
-                                       : "2 numbers within ±1e6 expected",
+                            count == 3 ? "3 numbers within ±1e6" : "2 numbers within ±1e6",
                             word ? word : "fewer");
     }
     return true;
@@ -308,14 +305,12 @@ static bool obj_find_vertex(ObjReader *reader, ObjCorner *corner, uint32_t *vert
 }
 
 static bool obj_add_triangle(ObjReader *reader, const uint32_t triangle[3], Error *error) {
-    const float *a = reader->vertices.items[triangle[0]].position,
-                *b = reader->vertices.items[triangle[1]].position,
-                *c = reader->vertices.items[triangle[2]].position;
-    float u[3], v[3];
-    vec_subtract(b, a, u);
-    vec_subtract(c, a, v);
-    float normal[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                       u[0] * v[1] - u[1] * v[0]};
+    const MeshVertex *vertices = reader->vertices.items;
+    const float *a = vertices[triangle[0]].position;
+    float u[3], v[3], normal[3];
+    vec_subtract(vertices[triangle[1]].position, a, u);
+    vec_subtract(vertices[triangle[2]].position, a, v);
+    vec_cross(u, v, normal);
     for (int i = 0; i < 3; i++) {
         float *sum = reader->positions.items[reader->corners.items[triangle[i]].position].normal;
         vec_add(sum, normal, sum);
@@ -331,8 +326,8 @@ static bool obj_read_face(ObjReader *reader, Error *error) {
     for (const char *word; (word = obj_next_word(reader)); count++) {
         ObjCorner corner;
         if (!obj_read_corner(reader, word, &corner))
-            return obj_fail(reader, error,
-                            "a corner V, V/VT, V//VN or V/VT/VN of earlier lines expected", word);
+            return obj_fail(reader, error, "a corner V, V/VT, V//VN or V/VT/VN of earlier lines",
+                            word);
         if (!obj_find_vertex(reader, &corner, &triangle[count < 2 ? count : 2], error))
             return false;
         if (count >= 2) {
@@ -341,7 +336,7 @@ static bool obj_read_face(ObjReader *reader, Error *error) {
             triangle[1] = triangle[2];
         }
     }
-    return count >= 3 || obj_fail(reader, error, "3 corners of a face expected", "fewer");
+    return count >= 3 || obj_fail(reader, error, "3 corners of a face", "fewer");
 }
 
 static bool obj_read_line(ObjReader *reader, Error *error) {
@@ -353,14 +348,12 @@ static bool obj_read_line(ObjReader *reader, Error *error) {
         return obj_read_floats(reader, position.at, 3, error) &&
                array_push(&reader->positions, position, error);
     }
-    if (strcmp(word, "vt") == 0) {
-        ObjUv uv;
-        return obj_read_floats(reader, uv.at, 2, error) && array_push(&reader->uvs, uv, error);
-    }
-    if (strcmp(word, "vn") == 0) {
-        ObjNormal normal;
-        return obj_read_floats(reader, normal.at, 3, error) &&
-               array_push(&reader->normals, normal, error);
+    bool normal = strcmp(word, "vn") == 0;
+    if (normal || strcmp(word, "vt") == 0) {
+        ObjVector vector = {.at = {0}};
+        ObjVectors *vectors = normal ? &reader->normals : &reader->uvs;
+        return obj_read_floats(reader, vector.at, normal ? 3 : 2, error) &&
+               array_push(vectors, vector, error);
     }
     if (strcmp(word, "f") == 0)
         return obj_read_face(reader, error);
@@ -400,10 +393,10 @@ bool mesh_read_obj(Mesh *mesh, const char *path, Error *error) {
         good = obj_read_line(&reader, error);
         if (good && (reader.positions.count > OBJ_MOST || reader.uvs.count > OBJ_MOST ||
                      reader.normals.count > OBJ_MOST || reader.indices.count / 3 > OBJ_MOST))
-            good = obj_fail(
-                &reader, error,
-                "at most a million positions, texture coordinates, normals and triangles expected",
-                "more");
+            good = obj_fail(&reader, error,
+                            "at most a million positions, texture coordinates, normals and "
+                            "triangles",
+                            "more");
     }
     if (good && reader.indices.count == 0)
         good = error_set(error, ERROR_FAILED, "%s: no faces: lines f V V V are expected", path);

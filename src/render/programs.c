@@ -16,20 +16,15 @@ static const struct {
 #undef PROGRAM
 };
 
-static bool programs_find_shader(const char *name, const char *ending, char path[FILE_PATH_SIZE],
-                                 Error *error) {
-    char asset[64];
-    snprintf(asset, sizeof asset, "shaders/%s.%s", name, ending);
-    return file_find_asset(asset, path, FILE_PATH_SIZE, error);
-}
-
 static GfxProgramSource *programs_read_pair(const char *vertex_name, const char *fragment_name,
                                             Error *error) {
-    char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE];
-    if (!programs_find_shader(vertex_name, "vert", vertex, error) ||
-        !programs_find_shader(fragment_name, "frag", fragment, error))
-        return NULL;
-    return gfx_program_read(vertex, fragment, error);
+    char names[2][64], paths[2][FILE_PATH_SIZE];
+    snprintf(names[0], sizeof names[0], "shaders/%s.vert", vertex_name);
+    snprintf(names[1], sizeof names[1], "shaders/%s.frag", fragment_name);
+    for (int i = 0; i < 2; i++)
+        if (!file_find_asset(names[i], paths[i], sizeof paths[i], error))
+            return NULL;
+    return gfx_program_read(paths[0], paths[1], error);
 }
 
 static GLuint programs_link_source(const GfxProgramSource *source, const char *label,
@@ -63,17 +58,13 @@ GLuint programs_load_one(const char *name, Error *error) {
     return program;
 }
 
-// --- All of them ---
-
 bool programs_read(Programs *programs, Error *error) {
     *programs = (Programs){0};
     for (int i = 0; i < PROGRAMS; i++) {
         programs->sources[i] =
             programs_read_pair(programs_shaders[i].vertex, programs_shaders[i].fragment, error);
-        if (!programs->sources[i]) {
-            programs_deinit(programs);
+        if (!programs->sources[i])
             return false;
-        }
     }
     return true;
 }
@@ -89,21 +80,18 @@ static bool programs_link_one(Programs *programs, int i, Error *error) {
 }
 
 bool programs_link(Programs *programs, size_t most, Error *error) {
-    for (int i = 0; i < PROGRAMS && most > 0; i++) {
-        if (!programs->sources[i])
-            continue;
-        if (!programs_link_one(programs, i, error))
-            return false;
-        most--;
-    }
-    return true;
+    bool good = true;
+    for (int i = 0; i < PROGRAMS && most > 0 && good; i++)
+        if (programs->sources[i]) {
+            good = programs_link_one(programs, i, error);
+            most--;
+        }
+    return good;
 }
 
 bool programs_reload(Programs *programs, Error *error) {
     Programs loaded;
-    if (!programs_read(&loaded, error))
-        return false;
-    if (!programs_link(&loaded, PROGRAMS, error)) {
+    if (!programs_read(&loaded, error) || !programs_link(&loaded, PROGRAMS, error)) {
         programs_deinit(&loaded);
         return false;
     }
@@ -122,8 +110,6 @@ void programs_deinit(Programs *programs) {
     }
     *programs = (Programs){0};
 }
-
-// --- Drawing with them ---
 
 bool programs_use(Programs *programs, Program program) {
     Error failed = {0};

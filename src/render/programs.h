@@ -46,7 +46,7 @@ GLuint programs_load_one(const char *name, Error *error);
 
 // Reads the files of all programs and links none.
 bool programs_read(Programs *programs, Error *error);
-void programs_deinit(Programs *programs); // {0} is allowed
+void programs_deinit(Programs *programs); // also after a failure; {0} is allowed
 
 // Makes a program current. false where it cannot be linked: what it draws is left out, and
 // programs_are_good says why.

@@ -256,15 +256,11 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
 // The unit vector across the ribbon at a place, perpendicular to the view ray, on the same side as
 // the one before.
 static void ribbons_find_side(const float along[3], const float place[3], float side[3]) {
-    float wanted[3] = {along[1] * place[2] - along[2] * place[1],
-                       along[2] * place[0] - along[0] * place[2],
-                       along[0] * place[1] - along[1] * place[0]};
+    float wanted[3];
+    vec_cross(along, place, wanted);
     float length = vec_length(wanted);
-    if (!(length > 0))
-        return;
-    float scale = (vec_dot(wanted, side) < 0 ? -1 : 1) / length;
-    for (int k = 0; k < 3; k++)
-        side[k] = wanted[k] * scale;
+    if (length > 0)
+        vec_scale(wanted, (vec_dot(wanted, side) < 0 ? -1 : 1) / length, side);
 }
 
 static void ribbons_lay(const Ribbons *ribbons, size_t bird,
