@@ -16,8 +16,7 @@ static const float ground_albedo = 0.3f;
 static const float sun_half_angle = 0.0047f; // radians
 static const float pi = 3.14159265f;
 
-enum { LIGHT_COLUMNS = ATMOSPHERE_LIGHT_COLUMNS, LIGHT_ROWS = ATMOSPHERE_LIGHT_ROWS };
-enum { MANY_SIDE = ATMOSPHERE_MANY_SIDE, MANY_DIRECTIONS = 8 };
+enum { MANY_DIRECTIONS = 8 };
 enum { LIGHT_STEPS = 40, MANY_STEPS = 16, SKY_STEPS = 24 };
 
 // --- The air ---
@@ -93,7 +92,7 @@ static void sunlight_at(const Atmosphere *atmosphere, float radius, float sun_up
     float shown = fminf(fmaxf((sun_up - edge) / (2 * sun_half_angle) + 0.5f, 0), 1);
     float level = sqrtf(fmaxf(radius * radius - ground_radius * ground_radius, 0));
     float path = fmaxf(distance_to(air_radius, radius, sun_up), 0), nearest = air_radius - radius;
-    blend(&atmosphere->light[0][0][0], LIGHT_COLUMNS, LIGHT_ROWS,
+    blend(&atmosphere->light[0][0][0], ATMOSPHERE_LIGHT_COLUMNS, ATMOSPHERE_LIGHT_ROWS,
           (path - nearest) / (level + longest() - nearest), level / longest(), out);
     for (int i = 0; i < 3; i++)
         out[i] *= shown;
@@ -129,8 +128,9 @@ static void ray_gather(const Ray *ray, int steps, float light[3], float spread[3
         float sun[3], many[3] = {0};
         sunlight_at(ray->atmosphere, radius, sun_up, sun);
         if (ray->with_many)
-            blend(&ray->atmosphere->many[0][0][0], MANY_SIDE, MANY_SIDE, 0.5f + 0.5f * sun_up,
-                  (radius - ground_radius) / (air_radius - ground_radius), many);
+            blend(&ray->atmosphere->many[0][0][0], ATMOSPHERE_MANY_SIDE, ATMOSPHERE_MANY_SIDE,
+                  0.5f + 0.5f * sun_up, (radius - ground_radius) / (air_radius - ground_radius),
+                  many);
         for (int i = 0; i < 3; i++) {
             float scattered = air.rayleigh[i] + air.mie;
             float gained =
@@ -158,14 +158,10 @@ static void many_fill(Atmosphere *atmosphere, float height, float sun_up, float 
             float up = 1 - 2 * ((float)row + 0.5f) / MANY_DIRECTIONS;
             float across = cosf(2 * pi * ((float)column + 0.5f) / MANY_DIRECTIONS);
             float light[3], spread[3], passed[3], ground[3] = {0};
-            Ray ray = {atmosphere,
-                       ground_radius + height,
-                       up,
-                       sun_up,
-                       up * sun_up + sqrtf(1 - up * up) * level * across,
-                       1 / (4 * pi),
-                       1 / (4 * pi),
-                       false};
+            Ray ray = {.atmosphere = atmosphere, .up = up, .sun_up = sun_up};
+            ray.radius = ground_radius + height;
+            ray.sun_ahead = up * sun_up + sqrtf(1 - up * up) * level * across;
+            ray.phase_rayleigh = ray.phase_mie = 1 / (4 * pi);
             ray_gather(&ray, MANY_STEPS, light, spread, passed);
             if (up < 0 && distance_to(ground_radius, ray.radius, up) >= 0)
                 sunlight_at(atmosphere, ground_radius, sun_up, ground);
@@ -182,22 +178,23 @@ static void many_fill(Atmosphere *atmosphere, float height, float sun_up, float 
 // --- Public ---
 
 void atmosphere_init(Atmosphere *atmosphere) {
-    for (int row = 0; row < LIGHT_ROWS; row++) {
-        float level = longest() * (float)row / (LIGHT_ROWS - 1);
+    for (int row = 0; row < ATMOSPHERE_LIGHT_ROWS; row++) {
+        float level = longest() * (float)row / (ATMOSPHERE_LIGHT_ROWS - 1);
         float radius = sqrtf(level * level + ground_radius * ground_radius);
-        for (int column = 0; column < LIGHT_COLUMNS; column++) {
+        for (int column = 0; column < ATMOSPHERE_LIGHT_COLUMNS; column++) {
             float least = air_radius - radius;
-            float path = least + (level + longest() - least) * (float)column / (LIGHT_COLUMNS - 1);
+            float path = least + (level + longest() - least) * (float)column /
+                                     (ATMOSPHERE_LIGHT_COLUMNS - 1);
             float up = path <= 0 ? 1
                                  : (longest() * longest() - level * level - path * path) /
                                        (2 * radius * path);
             light_fill(radius, fminf(fmaxf(up, -1), 1), atmosphere->light[row][column]);
         }
     }
-    for (int row = 0; row < MANY_SIDE; row++)
-        for (int column = 0; column < MANY_SIDE; column++) {
-            float height = (air_radius - ground_radius) * (float)row / (MANY_SIDE - 1);
-            float sun_up = 2 * (float)column / (MANY_SIDE - 1) - 1;
+    for (int row = 0; row < ATMOSPHERE_MANY_SIDE; row++)
+        for (int column = 0; column < ATMOSPHERE_MANY_SIDE; column++) {
+            float height = (air_radius - ground_radius) * (float)row / (ATMOSPHERE_MANY_SIDE - 1);
+            float sun_up = 2 * (float)column / (ATMOSPHERE_MANY_SIDE - 1) - 1;
             many_fill(atmosphere, fmaxf(height, 0.01f), sun_up, atmosphere->many[row][column]);
         }
 }
@@ -220,14 +217,11 @@ void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sk
             float half = (float)column / (ATMOSPHERE_COLUMNS - 1);
             float ahead = up * sun_up + sqrtf(1 - up * up) * sun_level * (1 - 2 * half * half);
             float spread[3], passed[3];
-            Ray ray = {atmosphere,
-                       ground_radius + eye_height,
-                       up,
-                       sun_up,
-                       ahead,
-                       phase_rayleigh(ahead),
-                       phase_mie(ahead),
-                       true};
+            Ray ray = {.atmosphere = atmosphere, .up = up, .sun_up = sun_up, .with_many = true};
+            ray.radius = ground_radius + eye_height;
+            ray.sun_ahead = ahead;
+            ray.phase_rayleigh = phase_rayleigh(ahead);
+            ray.phase_mie = phase_mie(ahead);
             ray_gather(&ray, SKY_STEPS, sky[row][column], spread, passed);
         }
 }

@@ -29,18 +29,14 @@
 enum { SHADOWS_SIDE = 128 };
 
 // A square of the ground, and in each of its cells the share of sunlight that is held back.
-typedef struct ShadowMap {
+typedef struct Shadows {
+    GLuint texture;
     float centre[2]; // x and z
     float side;      // world units
     float ground_y;
     float strength; // 0 to 1: the low sun's shadow is lost in the light of the sky
     uint8_t cells[SHADOWS_SIDE * SHADOWS_SIDE]; // rows of x, along z; 255: all of it
     float density[2][SHADOWS_SIDE * SHADOWS_SIDE];
-} ShadowMap;
-
-typedef struct Shadows {
-    GLuint texture;
-    ShadowMap map;
 } Shadows;
 
 void shadows_init(Shadows *shadows);
@@ -88,7 +84,6 @@ enum {
 typedef struct SkyKey {
     char shown[SHOWN_SIZE];
     int width, height, viewport_x, ground;
-    Program program;
     unsigned reading; // of the shaders
 } SkyKey;
 

@@ -15,8 +15,8 @@ static const float reach = 3.0f; // of the map's half side, in standard deviatio
 static const float no_shadow = 0.05f, full_shadow = 0.26f;
 
 // Where the sunray through a place hits the ground; false where the place is below the ground.
-static bool map_project(const ShadowMap *map, const float sun[3], const float place[3],
-                        float hit[2], float *height) {
+static bool map_project(const Shadows *map, const float sun[3], const float place[3], float hit[2],
+                        float *height) {
     *height = place[1] - map->ground_y;
     float along = *height / sun[1];
     hit[0] = place[0] - sun[0] * along;
@@ -26,7 +26,7 @@ static bool map_project(const ShadowMap *map, const float sun[3], const float pl
 
 // Fits the map to nearly all of the flock's shadow. Returns the birds' mean height over the ground,
 // or -1 where there is no shadow.
-static float map_place(ShadowMap *map, const FrameDescription *frame, const float sun[3],
+static float map_place(Shadows *map, const FrameDescription *frame, const float sun[3],
                        size_t stride) {
     double sum[2] = {0}, squares[2] = {0}, heights = 0;
     size_t count = 0;
@@ -56,7 +56,7 @@ static float map_place(ShadowMap *map, const FrameDescription *frame, const floa
 
 // Distributes a bird that throws as much shadow as so many over the four cells around its
 // projection (bilinear).
-static void map_add(ShadowMap *map, const float hit[2], float birds, float size) {
+static void map_add(Shadows *map, const float hit[2], float birds, float size) {
     float cell = map->side / SHADOWS_SIDE, weight = birds * bird_area * size * size / (cell * cell);
     float x = (hit[0] - map->centre[0]) / cell + SHADOWS_SIDE / 2 - 0.5f;
     float z = (hit[1] - map->centre[1]) / cell + SHADOWS_SIDE / 2 - 0.5f;
@@ -91,7 +91,7 @@ static void map_blur(const float *in, float *out, int radius) {
 }
 
 // false, and nothing filled in, where there is no shadow.
-static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylight *daylight) {
+static bool map_cast(Shadows *map, const FrameDescription *frame, const Daylight *daylight) {
     const float *sun = daylight->sun;
     float t = (sun[1] - no_shadow) / (full_shadow - no_shadow);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
@@ -142,15 +142,14 @@ void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Dayligh
                   bool shown, SceneUniforms *scene) {
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, shadows->texture);
-    const ShadowMap *map = &shadows->map;
-    if (shown && map_cast(&shadows->map, frame, daylight)) {
+    if (shown && map_cast(shadows, frame, daylight)) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, SHADOWS_SIDE, SHADOWS_SIDE, GL_RED,
-                        GL_UNSIGNED_BYTE, map->cells);
-        scene->shadow[0] = map->centre[0];
-        scene->shadow[1] = map->centre[1];
-        scene->shadow[2] = 1 / map->side;
-        scene->shadow[3] = map->strength;
+                        GL_UNSIGNED_BYTE, shadows->cells);
+        scene->shadow[0] = shadows->centre[0];
+        scene->shadow[1] = shadows->centre[1];
+        scene->shadow[2] = 1 / shadows->side;
+        scene->shadow[3] = shadows->strength;
     }
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
 }

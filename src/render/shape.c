@@ -184,25 +184,22 @@ static void silhouette_find_body(const Grid *above, const Grid *side, FormRing r
 }
 
 // The plane through the vertices of the wings: its height at z = 0, and its slope along z.
-typedef struct Plane {
-    float height, slope;
-} Plane;
-
-static Plane silhouette_find_plane(const Mesh *mesh) {
+static void silhouette_find_plane(const Mesh *mesh, float *height, float *slope) {
     double count = 0, z = 0, y = 0, zz = 0, zy = 0;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         const MeshVertex *vertex = &mesh->vertices[i];
         if (vertex->wing <= 0)
             continue;
-        double at = (double)vertex->position[2], height = (double)vertex->position[1];
+        double along = (double)vertex->position[2], up = (double)vertex->position[1];
         count += 1;
-        z += at;
-        y += height;
-        zz += at * at;
-        zy += at * height;
+        z += along;
+        y += up;
+        zz += along * along;
+        zy += along * up;
     }
-    double spread = count * zz - z * z, slope = spread > 0 ? (count * zy - z * y) / spread : 0;
-    return (Plane){(float)((y - slope * z) / count), (float)slope};
+    double spread = count * zz - z * z, rise = spread > 0 ? (count * zy - z * y) / spread : 0;
+    *height = (float)((y - rise * z) / count);
+    *slope = (float)rise;
 }
 
 // The right wing from a grid whose columns go along z: areas of its parts, and at shoulder, wrist
@@ -240,21 +237,21 @@ static void silhouette_find_wing(const Mesh *mesh, float shoulder, float wrist, 
     if (above.count == 0)
         return;
     Spread spread = silhouette_find_spread(&above, shoulder, wrist);
-    Plane plane = silhouette_find_plane(mesh);
+    float height;
+    silhouette_find_plane(mesh, &height, &form->slope);
     for (int i = 0; i < 3; i++)
         for (int edge = 0; edge < 2; edge++) {
             float z = spread.middles[i] + (edge ? -0.5f : 0.5f) * spread.chords[i];
             float *place = form->edges[i][edge];
             place[0] = spread.x[i];
-            place[1] = plane.height + plane.slope * z;
+            place[1] = height + form->slope * z;
             place[2] = z;
         }
     form->arm = spread.areas[0];
     form->hand = spread.areas[1];
     form->span = spread.x[2] - shoulder;
-    form->slope = plane.slope;
     silhouette_draw(&ahead, mesh, PART_WINGS, axis_x, axis_y);
-    float seen = (float)ahead.count - fabsf(plane.slope) * (float)above.count;
+    float seen = (float)ahead.count - fabsf(form->slope) * (float)above.count;
     if (seen > 0 && form->span > 0)
         form->thick = seen * cell * cell / (4 * form->span);
 }

@@ -52,12 +52,8 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame) {
 
 // --- Drawing ---
 
-static Program sky_program(const SceneUniforms *scene) {
-    return scene->switches[2] > 0 ? PROGRAM_SKY : PROGRAM_SKY_PLAIN;
-}
-
 static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, int to) {
-    if (!programs_use(programs, sky_program(scene)))
+    if (!programs_use(programs, scene->switches[2] > 0 ? PROGRAM_SKY : PROGRAM_SKY_PLAIN))
         return;
     glUniform3f(programs_find(programs, "grid"), (float)COLUMNS, (float)ROWS, (float)from);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
@@ -201,7 +197,6 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
     key.height = frame->height;
     key.viewport_x = frame->viewport_x;
     key.ground = frame->view->ground;
-    key.program = sky_program(scene);
     key.reading = programs->reading;
     if (memcmp(&key, &kept->key, sizeof key) == 0)
         return kept_show(kept, programs, frame, scene, drawn->framebuffer);
