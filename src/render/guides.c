@@ -73,6 +73,29 @@ static void guides_add_ring(GuidesPen *pen, const float centre[3], float radius,
     }
 }
 
+// The paper's frame around the birds' box: two lines a side.
+static void guides_add_frame(GuidesPen *pen) {
+    // Shares of the box's lesser side; the home view leaves twice as much around it.
+    static const float margins[] = {0.007f, 0.012f};
+    static const float widths[] = {0.8f, 1.6f}; // pixels
+    const FrameArena *arena = &pen->frame->arena;
+    const float *low = arena->low, *high = arena->high;
+    float side = fminf(high[0] - low[0], high[2] - low[2]);
+    for (int i = 0; i < 2; i++) {
+        float margin = margins[i] * side;
+        float left = low[0] - margin, right = high[0] + margin;
+        float front = low[2] - margin, back = high[2] + margin;
+        const float corners[5][3] = {{left, low[1], front},
+                                     {right, low[1], front},
+                                     {right, low[1], back},
+                                     {left, low[1], back},
+                                     {left, low[1], front}};
+        pen->width = widths[i];
+        for (int corner = 0; corner < 4; corner++)
+            guides_add_line(pen, corners[corner], corners[corner + 1]);
+    }
+}
+
 static void guides_add_leader(GuidesPen *pen, size_t index) {
     static const float axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const FrameLeader *leader = &pen->frame->leaders[index];
@@ -187,13 +210,13 @@ static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *h
                      .frame = frame,
                      .pixel = 2 * camera_half_height(&frame->camera) / (float)frame->height,
                      .scale = guides_scale(frame),
-                     .width = guides_width};
-    FrameLine around[STAGE_FRAME_LINES];
+                     .tint = {96, 76, 52, 120}};
     float depth;
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
     guides->corners.count = 0;
-    for (size_t i = 0, n = stage_frame_lines(frame, around); i < n; i++)
-        guides_put(&pen, &around[i]);
+    if (frame->view->world == VIEW_WORLD_PAPER && frame->view->ground && frame->arena.present)
+        guides_add_frame(&pen);
+    pen.width = guides_width;
     for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
         guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)

@@ -28,11 +28,19 @@ float tint_emission(const FrameDescription *frame) {
     }
 }
 
-bool tint_by_value(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
-                   float mean_speed, float seen[3]) {
+bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]) {
+    if (frame->birds.flocks < 2)
+        return false;
+    palette_flock((uint32_t)flock, seen);
+    return true;
+}
+
+bool tint_of_bird(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
+                  float mean_speed, float seen[3]) {
     const FrameBirds *birds = &frame->birds;
     switch ((ViewColour)frame->view->colour) {
     case VIEW_COLOUR_PLUMAGE:
+        return tint_of_flock(frame, frame_bird_flock(birds, slot), seen);
     case VIEW_COLOUR_PLAIN:
         return false;
     case VIEW_COLOUR_RANDOM:
@@ -57,18 +65,6 @@ bool tint_by_value(const FrameDescription *frame, size_t slot, const float headi
         break;
     }
     return true;
-}
-
-bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]) {
-    if (frame->birds.flocks < 2)
-        return false;
-    palette_flock((uint32_t)flock, seen);
-    return true;
-}
-
-bool tint_of_plumage(const FrameDescription *frame, size_t slot, float seen[3]) {
-    return frame->view->colour == VIEW_COLOUR_PLUMAGE &&
-           tint_of_flock(frame, frame_bird_flock(&frame->birds, slot), seen);
 }
 
 uint8_t tint_byte(float share) {
@@ -199,17 +195,18 @@ static uint16_t pack_share(float x) {
 
 static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
+    const FrameDescription *frame = pack->frame;
     float seen[3] = {1, 1, 1};
-    if (tint_by_value(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
-        tint_reflect(seen, bird->tint);
-    } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
+    bool coloured = tint_of_bird(frame, slot, heading, speed, pack->mean_speed, seen);
+    if (frame->view->colour == VIEW_COLOUR_PLUMAGE) {
         // A slight random variation for each bird. With several flocks its own colour shows in the
         // dark plumage, too: the texture counts for less.
-        float grey = 0.8f + 0.2f * random_unit(random_bits(1, pack->frame->birds.id[slot], 0, 0));
-        bool of_flock = tint_of_plumage(pack->frame, slot, seen);
+        float grey = 0.8f + 0.2f * random_unit(random_bits(1, frame->birds.id[slot], 0, 0));
         for (int i = 0; i < 3; i++)
             bird->tint[i] = tint_byte(grey * seen[i] * seen[i]);
-        bird->tint[3] = of_flock ? tint_byte(1 - flock_share) : 255;
+        bird->tint[3] = coloured ? tint_byte(1 - flock_share) : 255;
+    } else if (coloured) {
+        tint_reflect(seen, bird->tint);
     } else {
         memset(bird->tint, tint_byte(0.5f), 3);
     }

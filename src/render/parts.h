@@ -133,10 +133,6 @@ void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
 // Fills in the light of the view's world, which is not the marsh.
 void stage_light(Daylight *daylight, const View *view);
 
-// Of the paper's frame around the birds' box: two lines a side. Returns how many there are.
-enum { STAGE_FRAME_LINES = 8 };
-size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FRAME_LINES]);
-
 // Needs a bound vertex array without attributes, and the scene's uniforms bound. sky: NULL
 // where it is there already (sky_begin). Leaves the depth range at the far end.
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,

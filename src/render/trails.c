@@ -247,8 +247,7 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
     float speed = vec_length(heading);
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
-    if (!tint_by_value(frame, slot, heading, speed, ribbons->mean_speed, seen) &&
-        !tint_of_plumage(frame, slot, seen))
+    if (!tint_of_bird(frame, slot, heading, speed, ribbons->mean_speed, seen))
         memcpy(seen, ribbons_colour, sizeof seen);
     tint_reflect(seen, tint);
 }

@@ -83,31 +83,6 @@ static void stage_draw(Programs *programs, const View *view, const SceneUniforms
     gfx_debug_end();
 }
 
-static void stage_frame_corner(const FrameArena *arena, float margin, int corner, float out[3]) {
-    bool right = corner == 1 || corner == 2, back = corner >= 2;
-    out[0] = right ? arena->high[0] + margin : arena->low[0] - margin;
-    out[1] = arena->low[1];
-    out[2] = back ? arena->high[2] + margin : arena->low[2] - margin;
-}
-
-size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FRAME_LINES]) {
-    // Shares of the box's lesser side; the home view leaves twice as much around it.
-    static const float margins[] = {0.007f, 0.012f};
-    static const float widths[] = {0.8f, 1.6f}; // pixels
-    const FrameArena *arena = &frame->arena;
-    const View *view = frame->view;
-    if (view->world != VIEW_WORLD_PAPER || !view->ground || !arena->present)
-        return 0;
-    float side = fminf(arena->high[0] - arena->low[0], arena->high[2] - arena->low[2]);
-    for (int i = 0; i < STAGE_FRAME_LINES; i++) {
-        FrameLine *line = &lines[i];
-        *line = (FrameLine){.width = widths[i / 4], .tint = {96, 76, 52, 120}};
-        stage_frame_corner(arena, margins[i / 4] * side, i % 4, line->from);
-        stage_frame_corner(arena, margins[i / 4] * side, (i + 1) % 4, line->to);
-    }
-    return STAGE_FRAME_LINES;
-}
-
 // --- World ---
 
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
