@@ -110,7 +110,7 @@ Silhouette silhouette_measure(const Mesh *mesh, Part part) {
 
 // --- Form ---
 
-// A row or a column of a grid: from where to where it is covered, and how much of it; units.
+// A row of a grid: from where to where it is covered, and how much of it; units.
 typedef struct Run {
     float low, high, covered;
 } Run;
@@ -121,11 +121,10 @@ static float silhouette_place(int index) {
     return ((float)index + 0.5f) * cell - 1;
 }
 
-// of_row: of the cells in this row, otherwise of those in this column.
-static Run silhouette_run(const Grid *grid, int index, bool of_row) {
+static Run silhouette_run(const Grid *grid, int row) {
     Run run = {INFINITY, -INFINITY, 0};
     for (int i = 0; i < SIDE; i++) {
-        if (!(of_row ? grid->covered[index][i] : grid->covered[i][index]))
+        if (!grid->covered[row][i])
             continue;
         run.low = fminf(run.low, silhouette_place(i) - cell / 2);
         run.high = fmaxf(run.high, silhouette_place(i) + cell / 2);
@@ -149,13 +148,13 @@ static void silhouette_taper(float middle, const float lengths[2], const float a
         sizes[i] *= (areas[0] + areas[1]) / sum;
 }
 
-// Rings of the body from two grids whose rows go along z.
+// Rings of the body from two grids whose rows go across it.
 static void silhouette_find_body(const Grid *above, const Grid *side, FormRing rings[3]) {
     int first = SIDE, last = -1, thickest = 0;
     float most = 0;
     for (int row = 0; row < SIDE; row++) {
-        float wide = silhouette_run(above, row, true).covered;
-        float high = silhouette_run(side, row, true).covered, section = wide * high;
+        float wide = silhouette_run(above, row).covered;
+        float high = silhouette_run(side, row).covered, section = wide * high;
         if (wide + high <= 0)
             continue;
         first = row < first ? row : first;
@@ -167,16 +166,16 @@ static void silhouette_find_body(const Grid *above, const Grid *side, FormRing r
     }
     float areas[2][2] = {{0}}, sizes[2][3], lengths[2];
     for (int row = first; row <= last; row++) {
-        areas[0][row > thickest] += silhouette_run(above, row, true).covered * cell;
-        areas[1][row > thickest] += silhouette_run(side, row, true).covered * cell;
+        areas[0][row > thickest] += silhouette_run(above, row).covered * cell;
+        areas[1][row > thickest] += silhouette_run(side, row).covered * cell;
     }
     lengths[0] = (float)(thickest + 1 - first) * cell;
     lengths[1] = (float)(last - thickest) * cell;
-    silhouette_taper(silhouette_run(above, thickest, true).covered, lengths, areas[0], sizes[0]);
-    silhouette_taper(silhouette_run(side, thickest, true).covered, lengths, areas[1], sizes[1]);
+    silhouette_taper(silhouette_run(above, thickest).covered, lengths, areas[0], sizes[0]);
+    silhouette_taper(silhouette_run(side, thickest).covered, lengths, areas[1], sizes[1]);
     const int rows[3] = {first, thickest, last};
     for (int i = 0; i < 3; i++) {
-        Run run = silhouette_run(side, rows[i], true);
+        Run run = silhouette_run(side, rows[i]);
         float middle = run.covered > 0 ? (run.low + run.high) / 2 : 0;
         rings[i] = (FormRing){silhouette_place(rows[i]) + (float)(i - 1) * cell / 2, middle,
                               sizes[0][i] / 2, sizes[1][i] / 2};
@@ -202,8 +201,8 @@ static void silhouette_find_plane(const Mesh *mesh, float *height, float *slope)
     *slope = (float)rise;
 }
 
-// The right wing from a grid whose columns go along z: areas of its parts, and at shoulder, wrist
-// and tip the middle and the length of its chord.
+// The right wing from a grid whose rows go along z: areas of its parts, and at shoulder, wrist and
+// tip the middle and the length of its chord.
 typedef struct Spread {
     float x[3], middles[3], chords[3], areas[2];
 } Spread;
@@ -212,15 +211,15 @@ static Spread silhouette_find_spread(const Grid *above, float shoulder, float wr
     Spread spread = {.x = {shoulder, wrist, wrist}};
     float moments[2] = {0};
     int hinge = silhouette_cell(wrist);
-    for (int column = silhouette_cell(shoulder); column < SIDE; column++) {
-        Run run = silhouette_run(above, column, false);
+    for (int row = silhouette_cell(shoulder); row < SIDE; row++) {
+        Run run = silhouette_run(above, row);
         if (run.covered <= 0)
             continue;
-        spread.areas[column > hinge] += run.covered * cell;
-        moments[column > hinge] += run.covered * cell * (run.low + run.high) / 2;
-        spread.x[2] = silhouette_place(column) + cell / 2;
+        spread.areas[row > hinge] += run.covered * cell;
+        moments[row > hinge] += run.covered * cell * (run.low + run.high) / 2;
+        spread.x[2] = silhouette_place(row) + cell / 2;
     }
-    Run at_wrist = silhouette_run(above, hinge, false);
+    Run at_wrist = silhouette_run(above, hinge);
     float middle = at_wrist.covered > 0 ? (at_wrist.low + at_wrist.high) / 2 : 0;
     const float lengths[2] = {wrist - shoulder, spread.x[2] - wrist};
     silhouette_taper(at_wrist.covered, lengths, spread.areas, spread.chords);
@@ -233,7 +232,7 @@ static Spread silhouette_find_spread(const Grid *above, float shoulder, float wr
 
 static void silhouette_find_wing(const Mesh *mesh, float shoulder, float wrist, Form *form) {
     Grid above, ahead;
-    silhouette_draw(&above, mesh, PART_WINGS, axis_x, axis_z);
+    silhouette_draw(&above, mesh, PART_WINGS, axis_z, axis_x);
     if (above.count == 0)
         return;
     Spread spread = silhouette_find_spread(&above, shoulder, wrist);
