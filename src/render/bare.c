@@ -9,7 +9,7 @@
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "render/birds.h"
+#include "render/parts.h"
 #include "render/programs.h"
 #include "render/shape.h"
 

@@ -1,4 +1,4 @@
-#include "render/birds.h"
+#include "render/parts.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-// The parts of a picture besides its birds and their trails. renderer.c draws them one after the
-// other; each is a file of its name.
+// The parts of a picture besides its trails. renderer.c draws them one after the other; each is a
+// file of its name. What draws needs the scene's uniforms and a vertex array bound, and the state
+// of gfx_reset_state, which it leaves but for what is said.
 #pragma once
 
 #include <stdbool.h>
@@ -10,21 +11,68 @@
 #include "base/memory.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
+#include "render/pack.h"
 #include "render/programs.h"
+#include "render/renderer.h"
+#include "render/shape.h"
 #include "render/uniforms.h"
 #include "scene/frame.h"
+
+// --- Birds ---
+//
+// The birds of a picture, its leaders and its falcon: their meshes, their instances in one buffer
+// sorted by level of detail, and one draw call a level.
+
+enum { SHAPE_FALCON = 2, BIRDS_SHAPES };
+
+typedef struct Birds {
+    // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
+    Shape shapes[BIRDS_SHAPES];
+    const Shape *shape; // of this picture's birds
+    GLuint sprite_array;
+    GfxStream instances;
+    size_t counts[CULL_BINS]; // instances of each level in this picture
+    size_t leaders;           // shown in this picture
+} Birds;
+
+void birds_init(Birds *birds);   // all zero
+void birds_deinit(Birds *birds); // harmless on {0}
+
+// Reads the meshes in use again. false where one cannot be read: the old one stays in use.
+bool birds_reload_meshes(Birds *birds, Error *error);
+
+// Loads the meshes that the frame names, if they changed. false where one cannot be read, once for
+// each name: the last that could stays in use; nothing can be drawn before one could
+// (shape->array is 0).
+bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *error);
+
+// Fills and uploads the frame's instances, with mirrored also of birds that are seen in the water
+// alone. Adds to cost. false where there is no memory for them.
+bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mirrored,
+                RenderCost *cost, Error *error);
+
+// Draw what was packed: first meshes, which write depth; after the ground and before what stands in
+// it what water mirrors of them, where the eye is above it; after the world sprites and the meshes
+// that fade into them, which are blended over it. The last two leave the depth range at that of the
+// birds.
+void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame);
+void birds_draw_mirrored(Birds *birds, Programs *programs, const FrameDescription *frame);
+void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *frame);
+
+// Lets the bound vertex array read its instances from this buffer. OpenGL 3.3 has no base instance,
+// so the attributes' offsets begin at the first one.
+void birds_bind_instances(GLuint buffer, size_t first);
 
 // --- Shadows ---
 //
 // The flock's shadow: the share of sunlight that it blocks, in a map of the ground where it falls.
 //
-// A single bird's shadow has no visible edge: the sun is half a degree wide, so the shadow of a
-// bird a hundred wing spans up is about a span wide and pale, and that of a flock is a soft dark
-// patch. So birds are projected along the sun's direction into a small map of the ground, on the
-// processor, which the ground shader samples. A shadow map drawn from the sun, or a soft quad for
-// each bird, would cost a draw of all birds for the same blurred result. With 5,000 birds this
-// takes 0.2 ms, mostly the blur, and never more than 1 ms: of a huge flock every nth bird is
-// counted n times.
+// The sun is half a degree wide, so the shadow of a bird a hundred wing spans up is about a span
+// wide and pale, and that of a flock a soft dark patch. So birds are projected into a small map of
+// the ground, on the processor, which the ground's shader samples. A shadow map drawn from the sun,
+// or a soft quad for each bird, would cost a draw of all birds for the same blurred result. With
+// 5,000 birds this takes 0.2 ms, mostly the blur, and never more than 1 ms: of a huge flock every
+// nth bird is counted n times.
 
 enum { SHADOWS_SIDE = 128 };
 
@@ -41,32 +89,29 @@ typedef struct Shadows {
 
 void shadows_init(Shadows *shadows);
 
-// Computes the frame's shadow map where shown, uploads it for the ground shader and sets the
-// uniforms for it. Leaves TEXTURE_UNIT active.
+// Computes the frame's shadow map where shown, uploads it and sets the uniforms for it.
 void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,
                   bool shown, SceneUniforms *scene);
 
 // --- Obstacles ---
 //
-// Obstacles as they are seen: a sphere as the crown of a tree, an upright cylinder as a round tower
-// of stone, or, where it is slender, as a trunk; cylinders that stand one on another as the storeys
-// of a church tower, square, with its cornices and its spire, all within them. How large leaves and
-// stones are goes by the birds, so that a model's units do not matter.
+// A sphere is seen as the crown of a tree, an upright cylinder as a round tower of stone, or, where
+// it is slender, as a trunk; cylinders that stand one on another as the storeys of a church tower.
+// How large leaves and stones are goes by the birds, so that a model's units do not matter.
 //
 // They have no meshes: the vertex shaders place the corners of a grid, an instance for each tower
 // and each of a crown's shells. Their shadows are computed for each pixel of the ground, from their
-// shapes: sharp at a tower's foot, soft far away, at any size, where a shadow map would need a
-// picture of all of them from the sun and still show its pixels.
+// shapes: sharp at a tower's foot, soft far away, at any size.
 
 // Sets the uniforms for the frame's obstacles. shadows: whether they throw any.
 void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows);
 
-// Draws what is described, if anything. A vertex array without attributes must be bound.
+// Draws what is described, if anything. The vertex array must have no attributes.
 void obstacles_draw(Programs *programs, const SceneUniforms *scene);
 
 // --- Sky ---
 //
-// The sky: clouds, stars, the sun and the shore at the horizon, drawn only where nothing else is.
+// Clouds, stars, the sun and the shore at the horizon, drawn only where nothing else is.
 //
 // On a software renderer the sky costs more than all else in a picture of few birds, and while the
 // camera stands still it hardly changes. There it is kept in a texture and copied, and only the
@@ -87,7 +132,6 @@ typedef struct SkyKey {
     unsigned reading; // of the shaders
 } SkyKey;
 
-// A kept sky.
 typedef struct KeptSky {
     bool spreads; // this frame's sky is drawn into coarse
     GfxLayer coarse, layer;
@@ -109,9 +153,7 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
 
 // Before anything is drawn: shows the kept sky, if there is one of this picture, everywhere in it,
 // and returns whether it did; or draws what sky_draw spreads. drawn: the bound framebuffer, or NULL
-// where it has more light than a kept sky. Needs the viewport of the picture, a bound vertex array
-// without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
-// leaves.
+// where it has more light than a kept sky. The vertex array must have no attributes.
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
                const SceneUniforms *scene, const GfxDrawn *drawn);
 
@@ -122,19 +164,16 @@ void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
 
 // --- World ---
 //
-// What is behind the birds, drawn only where no bird is: the marsh with its sky, or another world.
-
-// The worlds other than the marsh (View.world), each as a stage has one: a backdrop that fades from
-// above to below, floor included, an even light, and one thing on the floor: the flock's shadow,
-// the frame of a chart, or a grid of lines. They cost a software renderer little: but for the grid
-// nothing is computed for every pixel. Colours are given as they are displayed and turned into
-// light, so that they stay what they are whatever the tone curve.
+// What is behind the birds, drawn only where no bird is: the marsh with its sky, or another world
+// (View.world): a backdrop that fades from above to below, floor included, an even light, and one
+// thing on the floor: the flock's shadow, or a grid of lines. Those cost a software renderer
+// little: but for the grid nothing is computed for every pixel.
 
 // Fills in the light of the view's world, which is not the marsh.
 void stage_light(Daylight *daylight, const View *view);
 
-// Needs a bound vertex array without attributes, and the scene's uniforms bound. sky: NULL
-// where it is there already (sky_begin). Leaves the depth range at the far end.
+// sky: NULL where it is there already (sky_begin). The vertex array must have no attributes. Leaves
+// the depth range at the far end.
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
                 const Sky *sky);
 
@@ -150,20 +189,19 @@ typedef struct Foreground {
     GLsizei index_count;
 } Foreground;
 
-// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0. false where there is no memory.
-bool foreground_init(Foreground *foreground, Error *error);
+bool foreground_init(Foreground *foreground, Error *error); // false where there is no memory
 void foreground_deinit(Foreground *foreground);
 
 // After the world: edges are blended over it, by the share of a pixel that they cover. Writes
 // depth. program: PROGRAM_FOREGROUND, or before it PROGRAM_FOREGROUND_MIRRORED, as it is seen in
-// still water. Needs the scene's uniforms bound. Leaves no vertex array bound.
+// still water. Leaves no vertex array bound.
 void foreground_draw(const Foreground *foreground, Programs *programs, Program program);
 
 // --- Guides ---
 //
 // Lines in space, a few pixels wide at any distance: those of the frame, rings around its marks,
 // the line from the leader to its waypoint, the falcon and its target, the pointer, lure and
-// threat.
+// threat, the frame of a chart.
 //
 // Lines of OpenGL core are one pixel wide, too thin for large screens. So each line is uploaded six
 // times, and the vertex shader turns each copy into one corner of two triangles. One instance a
@@ -179,7 +217,6 @@ void guides_init(Guides *guides); // all zero
 void guides_deinit(Guides *guides);
 
 // Draws the guides of the frame that its view shows. false where the lines cannot be allocated.
-// Leaves blending off and writing depth on.
 bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, Error *error);
 
 // --- Passes ---
@@ -189,9 +226,7 @@ bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *fra
 // With any of them the picture is drawn into half floats instead of the bound framebuffer, in
 // display colours as everywhere, so that blending and resolving of samples stay what they are
 // without them. The display step draws it into the framebuffer, its depth too: what is drawn
-// afterwards, lines and marks, is as without them. A pass is a row of the table in passes.c: an
-// effect of the view, its strength as a uniform of the display step (shaders/display.frag), and
-// what it draws before.
+// afterwards, lines and marks, is as without them. A pass is a row of the table in passes.c.
 
 enum { BLOOM_MOST_LEVELS = 9 };
 
@@ -224,7 +259,6 @@ void passes_deinit(Passes *passes); // harmless on {0}
 bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, GfxDrawn *drawn);
 
 // Binds the former framebuffer and draws the picture into the frame's viewport, as it was before
-// passes_begin, which must have returned true. An array must be bound, the active texture unit be
-// TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
+// passes_begin, which must have returned true.
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
                 ViewQuality quality);

@@ -11,12 +11,8 @@
 #include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/atmosphere.h"
-#include "render/birds.h"
-#include "render/pack.h"
 #include "render/parts.h"
-#include "render/programs.h"
 #include "render/trails.h"
-#include "render/uniforms.h"
 
 struct Renderer {
     Pack packs[2]; // by FrameDescription.side

@@ -8,9 +8,9 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "gfx/objects.h"
-#include "render/cost.h"
 #include "render/cull.h"
 #include "render/programs.h"
+#include "render/renderer.h"
 #include "scene/frame.h"
 
 // --- Curve ---
