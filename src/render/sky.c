@@ -102,10 +102,20 @@ void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
 
 // --- The coarse sky ---
 
+// Makes the layer as large as this.
+static void layer_fit(GfxLayer *layer, int width, int height, const char *label) {
+    if (layer->width == width && layer->height == height)
+        return;
+    gfx_layer_deinit(layer);
+    gfx_layer_init(layer, GL_RGBA8, width, height, label);
+}
+
 // Into the coarse layer; leaves its framebuffer bound.
-static void coarse_draw_rows(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
+static void coarse_draw_rows(KeptSky *kept, Programs *programs, const FrameDescription *frame,
                              const SceneUniforms *scene, int from, int to) {
-    int width = kept->coarse.width, height = kept->coarse.height;
+    int width = (frame->width + COARSE - 1) / COARSE,
+        height = (frame->height + COARSE - 1) / COARSE;
+    layer_fit(&kept->coarse, width, height, "coarse sky");
     int low = from * height / ROWS, high = (to * height + ROWS - 1) / ROWS;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->coarse.framebuffer);
     glViewport(0, 0, width, height);
@@ -118,17 +128,6 @@ static void coarse_draw_rows(const KeptSky *kept, Programs *programs, const Fram
 
 // --- The kept sky ---
 
-// Makes the layer as large as this. false where OpenGL cannot.
-static bool layer_fit(GfxLayer *layer, int width, int height, const char *label) {
-    if (layer->width == width && layer->height == height)
-        return true;
-    gfx_layer_deinit(layer);
-    bool good = gfx_layer_init(layer, GL_RGBA8, width, height, label);
-    if (!good)
-        gfx_layer_deinit(layer);
-    return good;
-}
-
 static bool row_drifted(const KeptSky *kept, const SceneUniforms *scene, int row) {
     float middle = ((float)row + 0.5f) / ROWS;
     const float *then = kept->drift, *now = scene->drift;
@@ -136,7 +135,7 @@ static bool row_drifted(const KeptSky *kept, const SceneUniforms *scene, int row
 }
 
 // Draws these rows, and the pixels of others that they share or their coarse pixels reach.
-static void kept_draw_rows(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
+static void kept_draw_rows(KeptSky *kept, Programs *programs, const FrameDescription *frame,
                            const SceneUniforms *scene, int from, int to) {
     int low = from * frame->height / ROWS, high = (to * frame->height + ROWS - 1) / ROWS;
     if (kept->spreads) {
@@ -151,31 +150,27 @@ static void kept_draw_rows(const KeptSky *kept, Programs *programs, const FrameD
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Draws what has drifted and shows the sky of a picture before all else is drawn. false where
-// OpenGL has no layer for it.
-static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
+// Draws what has drifted and shows the sky of a picture before all else is drawn.
+static void kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
                       const SceneUniforms *scene, GLuint target) {
     int left = frame->viewport_x, right = left + frame->width, top = frame->height;
     gfx_debug_begin("kept sky");
-    bool good = layer_fit(&kept->layer, right, top, "kept sky");
-    for (int row = 0, end; good && row < ROWS; row = end) {
+    layer_fit(&kept->layer, right, top, "kept sky");
+    for (int row = 0, end; row < ROWS; row = end) {
         bool drifted = row_drifted(kept, scene, row);
         for (end = row + 1; end < ROWS && row_drifted(kept, scene, end) == drifted;)
             end++;
         if (drifted)
             kept_draw_rows(kept, programs, frame, scene, row, end);
     }
-    if (good) {
-        memcpy(kept->drift, scene->drift, sizeof kept->drift);
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->layer.framebuffer);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
-        glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT,
-                          GL_NEAREST);
-        programs->draw_calls++;
-    }
+    memcpy(kept->drift, scene->drift, sizeof kept->drift);
+    kept->good = true;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->layer.framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+    glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, target);
+    programs->draw_calls++;
     gfx_debug_end();
-    return kept->good = good;
 }
 
 bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
@@ -185,11 +180,7 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
     if (!sky->keeps || !drawn || drawn->samples > 1 || !frame->view->sky ||
         frame->view->world != VIEW_WORLD_MARSH)
         return false;
-    if (view_quality(frame->view, true) == VIEW_QUALITY_LOW) {
-        kept->spreads = layer_fit(&kept->coarse, (frame->width + COARSE - 1) / COARSE,
-                                  (frame->height + COARSE - 1) / COARSE, "coarse sky");
-        glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
-    }
+    kept->spreads = view_quality(frame->view, true) == VIEW_QUALITY_LOW;
     SkyKey key;
     memset(&key, 0, sizeof key); // its padding too: keys are compared as bytes
     memcpy(key.shown, (const char *)scene + SHOWN_FROM, SHOWN_SIZE);
@@ -198,8 +189,10 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
     key.viewport_x = frame->viewport_x;
     key.ground = frame->view->ground;
     key.reading = programs->reading;
-    if (memcmp(&key, &kept->key, sizeof key) == 0)
-        return kept_show(kept, programs, frame, scene, drawn->framebuffer);
+    if (memcmp(&key, &kept->key, sizeof key) == 0) {
+        kept_show(kept, programs, frame, scene, drawn->framebuffer);
+        return true;
+    }
     // The first picture of a sky draws it directly: while the camera moves, it is also the last.
     kept->key = key;
     kept->good = false;
