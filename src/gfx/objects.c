@@ -105,9 +105,10 @@ void gfx_layer_deinit(GfxLayer *layer) {
     *layer = (GfxLayer){0};
 }
 
-// --- Framebuffer ---
+// --- Target ---
 
-GLuint gfx_storage_create(GLenum format, int samples, int width, int height, const char *label) {
+static GLuint storage_create(GLenum attachment, GLenum format, int samples, int width, int height,
+                             const char *label) {
     GLuint name = 0;
     glGenRenderbuffers(1, &name);
     glBindRenderbuffer(GL_RENDERBUFFER, name);
@@ -115,17 +116,26 @@ GLuint gfx_storage_create(GLenum format, int samples, int width, int height, con
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples > 1 ? samples : 0, format, width,
                                      height);
     gfx_label(GL_RENDERBUFFER, name, label);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, name);
     return name;
 }
 
-bool gfx_framebuffer_init(GLuint *framebuffer, GLuint colour, GLuint depth, const char *label) {
-    glGenFramebuffers(1, framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer);
-    gfx_label(GL_FRAMEBUFFER, *framebuffer, label);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
-    if (depth)
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+bool gfx_target_init(GfxTarget *target, GLenum format, int samples, int width, int height,
+                     const char *label) {
+    glGenFramebuffers(1, &target->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
+    gfx_label(GL_FRAMEBUFFER, target->framebuffer, label);
+    target->colour = storage_create(GL_COLOR_ATTACHMENT0, format, samples, width, height, label);
+    target->depth =
+        storage_create(GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, samples, width, height, label);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+void gfx_target_deinit(GfxTarget *target) {
+    const GLuint storage[] = {target->colour, target->depth};
+    glDeleteFramebuffers(1, &target->framebuffer);
+    glDeleteRenderbuffers(2, storage);
+    *target = (GfxTarget){0};
 }
 
 GfxDrawn gfx_find_drawn(void) {

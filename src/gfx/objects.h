@@ -73,13 +73,18 @@ typedef struct GfxLayer {
 bool gfx_layer_init(GfxLayer *layer, GLenum format, int width, int height, const char *label);
 void gfx_layer_deinit(GfxLayer *layer); // harmless on {0}
 
-// --- Framebuffer ---
+// --- Target ---
+//
+// A framebuffer of renderbuffers, with depth and as many samples a pixel as are asked for.
 
-// A renderbuffer of this size in pixels.
-GLuint gfx_storage_create(GLenum format, int samples, int width, int height, const char *label);
+typedef struct GfxTarget {
+    GLuint framebuffer, colour, depth;
+} GfxTarget;
 
-// A framebuffer of renderbuffers, bound; depth may be 0. false where OpenGL cannot draw into them.
-bool gfx_framebuffer_init(GLuint *framebuffer, GLuint colour, GLuint depth, const char *label);
+// Leaves it bound. format: of its colour. false where OpenGL cannot draw into it.
+bool gfx_target_init(GfxTarget *target, GLenum format, int samples, int width, int height,
+                     const char *label);
+void gfx_target_deinit(GfxTarget *target); // harmless on {0}
 
 // --- The framebuffer that is drawn into ---
 

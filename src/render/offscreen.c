@@ -10,8 +10,8 @@
 
 struct Offscreen {
     int width, height;
-    GLuint drawn, drawn_colour, depth;
-    GLuint resolved, resolved_colour; // the target of resolving samples; 0 with one sample
+    GfxTarget drawn;
+    GfxLayer resolved; // the target of resolving samples; {0} with one sample
     uint8_t *pixels;
 };
 
@@ -25,19 +25,9 @@ static bool offscreen_init(Offscreen *offscreen, int samples, Error *error) {
                          "a picture of %dx%d is more than this OpenGL can do: %d a side", width,
                          height, most_size);
     samples = samples < most_samples ? samples : most_samples;
-    offscreen->drawn_colour =
-        gfx_storage_create(GL_RGBA8, samples, width, height, "offscreen colour");
-    offscreen->depth =
-        gfx_storage_create(GL_DEPTH_COMPONENT24, samples, width, height, "offscreen depth");
-    bool good = gfx_framebuffer_init(&offscreen->drawn, offscreen->drawn_colour, offscreen->depth,
-                                     "offscreen");
-    if (samples > 1) {
-        offscreen->resolved_colour =
-            gfx_storage_create(GL_RGBA8, 1, width, height, "offscreen resolved colour");
-        good &= gfx_framebuffer_init(&offscreen->resolved, offscreen->resolved_colour, 0,
-                                     "offscreen resolved");
-    }
-    if (!good)
+    if (!gfx_target_init(&offscreen->drawn, GL_RGBA8, samples, width, height, "offscreen") ||
+        (samples > 1 &&
+         !gfx_layer_init(&offscreen->resolved, GL_RGBA8, width, height, "offscreen resolved")))
         return error_set(error, ERROR_FAILED,
                          "OpenGL cannot draw into a picture of %dx%d with %d samples", width,
                          height, samples);
@@ -61,17 +51,14 @@ Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
 void offscreen_destroy(Offscreen *offscreen) {
     if (!offscreen)
         return;
-    const GLuint framebuffers[] = {offscreen->drawn, offscreen->resolved};
-    const GLuint storage[] = {offscreen->drawn_colour, offscreen->depth,
-                              offscreen->resolved_colour};
-    glDeleteFramebuffers(2, framebuffers);
-    glDeleteRenderbuffers(3, storage);
+    gfx_target_deinit(&offscreen->drawn);
+    gfx_layer_deinit(&offscreen->resolved);
     memory_free(offscreen->pixels);
     memory_free(offscreen);
 }
 
 void offscreen_bind(Offscreen *offscreen) {
-    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->drawn);
+    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->drawn.framebuffer);
     glViewport(0, 0, offscreen->width, offscreen->height);
 }
 
@@ -86,15 +73,15 @@ bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescrip
 
 const uint8_t *offscreen_pixels(Offscreen *offscreen) {
     int width = offscreen->width, height = offscreen->height;
-    if (offscreen->resolved) {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->drawn);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, offscreen->resolved);
+    GLuint drawn = offscreen->drawn.framebuffer, resolved = offscreen->resolved.framebuffer;
+    if (resolved) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
                           GL_NEAREST);
     }
-    gfx_read_pixels(offscreen->resolved ? offscreen->resolved : offscreen->drawn, 0, width, height,
-                    offscreen->pixels);
-    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->drawn);
+    gfx_read_pixels(resolved ? resolved : drawn, 0, width, height, offscreen->pixels);
+    glBindFramebuffer(GL_FRAMEBUFFER, drawn);
     return offscreen->pixels;
 }
 

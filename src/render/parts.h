@@ -233,8 +233,7 @@ enum { BLOOM_MOST_LEVELS = 9 };
 // The picture of one side of a comparison.
 typedef struct Picture {
     int width, height, samples; // 0 before the first picture, or where OpenGL could not
-    // Where it is drawn with several samples: else 0, and it is drawn into the layer.
-    GLuint drawn, drawn_colour, drawn_depth;
+    GfxTarget sampled; // it is drawn into this first where it has several samples, else {0}
     GfxLayer layer;
     GLuint depth; // texture
     // What bloom spreads, the first half as wide and high as the picture, each of the others as the

@@ -68,9 +68,7 @@ void passes_init(Passes *passes) {
 // --- Textures and framebuffers ---
 
 static void picture_deinit(Picture *picture) {
-    const GLuint storage[] = {picture->drawn_colour, picture->drawn_depth};
-    glDeleteFramebuffers(1, &picture->drawn);
-    glDeleteRenderbuffers(2, storage);
+    gfx_target_deinit(&picture->sampled);
     glDeleteTextures(1, &picture->depth);
     gfx_layer_deinit(&picture->layer);
     for (int level = 0; level < picture->spreads; level++)
@@ -87,15 +85,9 @@ static bool picture_init(Picture *picture) {
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, picture->depth, 0);
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         return false;
-    if (samples > 1) {
-        picture->drawn_colour =
-            gfx_storage_create(GL_RGBA16F, samples, width, height, "picture's samples");
-        picture->drawn_depth = gfx_storage_create(GL_DEPTH_COMPONENT24, samples, width, height,
-                                                  "picture's samples' depth");
-        if (!gfx_framebuffer_init(&picture->drawn, picture->drawn_colour, picture->drawn_depth,
-                                  "picture's samples"))
-            return false;
-    }
+    if (samples > 1 && !gfx_target_init(&picture->sampled, GL_RGBA16F, samples, width, height,
+                                        "picture's samples"))
+        return false;
     while (picture->spreads < BLOOM_MOST_LEVELS && (height >= 16 || picture->spreads == 0)) {
         width = width > 1 ? width / 2 : 1;
         height = height > 1 ? height / 2 : 1;
@@ -133,7 +125,8 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality, 
         glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
         return false;
     }
-    drawn->framebuffer = picture->drawn ? picture->drawn : picture->layer.framebuffer;
+    GLuint sampled = picture->sampled.framebuffer;
+    drawn->framebuffer = sampled ? sampled : picture->layer.framebuffer;
     glBindFramebuffer(GL_FRAMEBUFFER, drawn->framebuffer);
     frame->viewport_x = 0;
     frame->partial = false;
@@ -145,8 +138,8 @@ void passes_end(Passes *passes, Programs *programs, const FrameDescription *fram
     const Picture *picture = &passes->pictures[frame->side];
     int width = picture->width, height = picture->height;
     gfx_debug_begin("passes");
-    if (picture->drawn) {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, picture->drawn);
+    if (picture->sampled.framebuffer) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, picture->sampled.framebuffer);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture->layer.framebuffer);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height,
                           GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT, GL_NEAREST);

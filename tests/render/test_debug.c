@@ -128,7 +128,7 @@ TEST(objects_have_names) {
     assert_true(check_labels("program", GL_PROGRAM, glIsProgram) >= 7);
     assert_true(check_labels("vertex array", GL_VERTEX_ARRAY, glIsVertexArray) >= 6);
     assert_true(check_labels("framebuffer", GL_FRAMEBUFFER, glIsFramebuffer) >= 3);
-    assert_true(check_labels("renderbuffer", GL_RENDERBUFFER, glIsRenderbuffer) >= 5);
+    assert_true(check_labels("renderbuffer", GL_RENDERBUFFER, glIsRenderbuffer) >= 4);
     offscreen_destroy(smooth);
     bare_destroy(bare);
 }
