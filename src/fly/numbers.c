@@ -48,19 +48,16 @@ size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[
     return count;
 }
 
-double measures_top(const Measures *measures, MeasuresPlot plot) {
-    float values[2 * MEASURES_KEPT];
-    size_t count = measures_list(&measures->flock, plot, values);
-    double top = plot.least_top;
-    count += measures_list(&measures->twin, plot, values + count);
+double measures_top(double least, const float *values, size_t count) {
+    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
+    double top = least;
     for (size_t i = 0; i < count; i++)
         top = fmax(top, (double)values[i]);
     double power = pow(10, floor(log10(top)));
-    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        if (top <= steps[i] * power * (1 + 1e-6))
-            return steps[i] * power;
-    return 10 * power;
+    size_t step = 0;
+    while (step < sizeof steps / sizeof *steps - 1 && top > steps[step] * power * (1 + 1e-6))
+        step++;
+    return steps[step] * power;
 }
 
 void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool statistics) {

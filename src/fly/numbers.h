@@ -48,8 +48,8 @@ void measures_add(Measures *measures, double now, double cost, uint32_t topics,
 // The plot's values, the oldest first, without those that were not measured; returns their number.
 size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]);
 
-// The end of the axis: a round number, at least as large as every value of both flocks.
-double measures_top(const Measures *measures, MeasuresPlot plot);
+// The end of an axis: a round number, at least as large as every value.
+double measures_top(double least, const float *values, size_t count);
 
 // --- Of a flight ---
 

@@ -79,7 +79,7 @@ typedef struct FlyTime {
     double reached; // as it was over the last second or so; scale where it keeps up
     bool paused;
     int steps_wanted; // by key, while paused
-    double flown; // seconds of the flight, as films count them
+    double flown;     // seconds of the flight, as films count them
     TimingRecent recent;
 } FlyTime;
 

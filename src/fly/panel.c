@@ -495,11 +495,12 @@ static void show_plot(Flight *flight, MeasuresPlot plot) {
     const float s = flight->overlay->scale;
     const Measures *measures = &flight->numbers.measures;
     const MetricColumn *column = plot.column;
-    const float top = (float)measures_top(measures, plot);
-    float mine[MEASURES_KEPT], twin[MEASURES_KEPT];
+    float mine[2 * MEASURES_KEPT]; // and behind them the twin's
     char name[PARAM_NAME_SIZE], before[32] = "";
     size_t count = measures_list(&measures->flock, plot, mine);
+    float *const twin = mine + count;
     size_t twin_count = measures_list(&measures->twin, plot, twin);
+    const float top = (float)measures_top(plot.least_top, mine, count + twin_count);
     text_from_name(plot.label, name, sizeof name);
     if (twin_count)
         snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →

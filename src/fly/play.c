@@ -162,28 +162,23 @@ static size_t count_obstacles(const FlyPlay *play) {
     return count;
 }
 
-static bool find_rule(const FlyPlay *play, const Rule **rule, bool *on) {
+// The rule that lets birds avoid them. NULL in a flat model, which has none: that is said.
+static const Rule *find_rule(FlyPlay *play, bool *on) {
     const Model *model = fly_model(play->core);
     int index = model_find_rule(model, "obstacles");
-    if (index < 0)
-        return false;
-    *rule = &model->rules[index];
-    *on = sim_rules(fly_sim(play->core)) >> index & 1;
-    return true;
-}
-
-static bool has_obstacles(FlyPlay *play) {
-    if (is_flat(play))
+    if (index < 0) {
         fly_replace_message(play->core, subject, "this model is flat: it has no obstacles");
-    return !is_flat(play);
+        return NULL;
+    }
+    *on = sim_rules(fly_sim(play->core)) >> index & 1;
+    return &model->rules[index];
 }
 
 void fly_switch_obstacles(FlyPlay *play) {
-    const Rule *rule;
     bool on;
-    if (has_obstacles(play) && find_rule(play, &rule, &on) &&
-        fly_change(play->core, change_rule(rule, !on)))
-        fly_replace_message(play->core, rule->name, "%s %s%s", rule->name, on ? "off" : "on",
+    const Rule *rule = find_rule(play, &on);
+    if (rule && fly_change(play->core, change_rule(rule, !on)))
+        fly_replace_message(play->core, rule->name, "%s %s%s", rule->name, fly_on_off(!on),
                             on || count_obstacles(play) ? "" : ": none is there yet");
 }
 
@@ -199,20 +194,20 @@ static void add_obstacle(FlyPlay *play, ObstacleKind kind, const float place[3])
     if (kind == OBSTACLE_CYLINDER) // from the ground into the flock
         obstacle.height =
             fmaxf(scene->centre[1] + tower_over * scene->radius - place[1], 4 * obstacle.radius);
-    const Rule *rule;
-    bool on, first = count_obstacles(play) == 0;
-    size_t index = 0;
-    while (index < MODEL_MAX_OBSTACLES && find_obstacle(play, index).kind != OBSTACLE_NONE)
-        index++;
-    if (index == MODEL_MAX_OBSTACLES) {
-        fly_replace_message(core, subject, "no more than %d obstacles: take one away first",
-                            (int)MODEL_MAX_OBSTACLES);
+    bool on;
+    const Rule *rule = find_rule(play, &on);
+    size_t index = 0, count = count_obstacles(play);
+    if (count == MODEL_MAX_OBSTACLES)
+        fly_replace_message(core, subject, "no more than %zu obstacles: take one away first",
+                            count);
+    if (!rule || count == MODEL_MAX_OBSTACLES)
         return;
-    }
+    while (find_obstacle(play, index).kind != OBSTACLE_NONE)
+        index++;
     if (!fly_change(core, change_obstacle(index, &obstacle)))
         return;
     play->shown = index;
-    if (first && find_rule(play, &rule, &on) && !on)
+    if (count == 0 && !on)
         fly_change(core, change_rule(rule, true));
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
                         obstacle_kind_name(kind), fly_label_command("drag_obstacle").text,
@@ -273,7 +268,7 @@ void fly_place_obstacle(FlyPlay *play) {
     PictureArea area = play->look->area;
     float place[3];
     size_t index;
-    if (area.width <= 0 || !has_obstacles(play))
+    if (area.width <= 0)
         return;
     PicturePlace on = play->pointing ? aim_at(play, play->pointer[0], play->pointer[1])
                                      : aim_at(play, (float)area.width / 2, (float)area.height / 2);

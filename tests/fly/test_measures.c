@@ -11,7 +11,10 @@ static size_t list(const Measures *measures, const MeasuresSeries *series, size_
 }
 
 static double top(const Measures *measures, size_t plot) {
-    return measures_top(measures, measures_plot(measures, plot));
+    float values[2 * MEASURES_KEPT];
+    size_t count = list(measures, &measures->flock, plot, values);
+    count += list(measures, &measures->twin, plot, values + count);
+    return measures_top(measures_plot(measures, plot).least_top, values, count);
 }
 
 TEST(the_last_minute_is_kept_in_order) {
