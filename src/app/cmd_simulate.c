@@ -58,8 +58,7 @@ static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *
         metrics_write_header(stream, topics, per_flock);
     for (size_t i = 0; i < rows; i++) {
         Metrics metrics;
-        if (!(per_flock ? session_measure_flock(session, i, topics, &metrics, error)
-                        : session_measure(session, topics, &metrics, error)))
+        if (!session_measure(session, per_flock ? i : METRICS_ALL, topics, &metrics, error))
             return false;
         metrics_write(stream, &metrics, topics, per_flock);
     }
@@ -140,7 +139,7 @@ static bool simulate_time_step(Simulation *simulation, Error *error) {
     Sim *sim = session_sim(run->session);
     Metrics metrics;
     uint64_t pairs;
-    if (!session_measure(run->session, 0, &metrics, error) ||
+    if (!session_measure(run->session, METRICS_ALL, 0, &metrics, error) ||
         !pace_count_candidates(sim, &pairs, error))
         return false;
     times->neighbours += metrics.neighbours_mean;

@@ -209,7 +209,7 @@ static bool bench_probe(Bench *bench, Error *error) {
     if (bench->options->simulate) {
         Metrics metrics;
         uint64_t pairs;
-        if (!session_measure(bench->run.session, 0, &metrics, error) ||
+        if (!session_measure(bench->run.session, METRICS_ALL, 0, &metrics, error) ||
             !pace_count_candidates(sim, &pairs, error))
             return false;
         probes->neighbours[at] = metrics.neighbours_mean;

@@ -183,7 +183,8 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
         return false;
     film->start = film_seconds(run->session) - state->seconds;
     return (!state->has_picked ||
-            (session_push(run->session, change_pick(state->picked), &ignored) &&
+            (session_push(run->session,
+                          (Change){.kind = CHANGE_PICK, .pick = {true, state->picked}}, &ignored) &&
              session_apply_due(run->session, &ignored)));
 }
 

@@ -121,7 +121,8 @@ void fly_set_preset_after(Flight *flight, const Model *model, const char *name) 
         passed = strcmp(preset->name, name) == 0;
     }
     next = next ? next : first;
-    fly_change(&flight->core, next ? change_preset(next->name) : change_model(model));
+    fly_change(&flight->core, next ? (Change){.kind = CHANGE_PRESET, .text = next->name}
+                                   : (Change){.kind = CHANGE_MODEL, .model = model});
 }
 
 static void next_model(Flight *flight) {
@@ -145,7 +146,7 @@ static void step_lesson(Flight *flight, size_t onward) {
                       : preset_lesson_number(now) == 0 ? "no lesson flies; there are some of"
                                                        : "this is the first lesson of";
     if (other)
-        fly_change(&flight->core, change_preset(other->name));
+        fly_change(&flight->core, (Change){.kind = CHANGE_PRESET, .text = other->name});
     else
         fly_replace_message(&flight->core, "preset", "%s %s", why, now->model->name);
 }
@@ -162,15 +163,15 @@ static void scale_birds(Flight *flight, size_t twice) {
         fly_replace_message(&flight->core, "birds", "no more than %s birds can fly", text);
     else if (least)
         fly_replace_message(&flight->core, "birds", "no fewer than 1 bird can fly");
-    else if (fly_change(&flight->core, change_birds(birds)))
+    else if (fly_change(&flight->core, (Change){.kind = CHANGE_BIRDS, .birds = birds}))
         fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
 static void restart(Flight *flight, size_t new_seed) {
     unsigned long long seed = sim_seed(sim_of(flight)) + 1;
-    if (!new_seed && fly_change(&flight->core, change_restart()))
+    if (!new_seed && fly_change(&flight->core, (Change){.kind = CHANGE_RESTART}))
         fly_replace_message(&flight->core, "start", "started again");
-    else if (new_seed && fly_change(&flight->core, change_seed(seed)))
+    else if (new_seed && fly_change(&flight->core, (Change){.kind = CHANGE_SEED, .seed = seed}))
         fly_replace_message(&flight->core, "start", "started again with seed %llu", seed);
 }
 
@@ -197,7 +198,8 @@ static void pause_flock(Flight *flight, size_t steps) {
 
 static void toggle_compare(Flight *flight) {
     bool on = !session_twin(flight->core.session);
-    if (!fly_change(&flight->core, change_compare(on ? COMPARE_ON : COMPARE_OFF)))
+    if (!fly_change(&flight->core,
+                    (Change){.kind = CHANGE_COMPARE, .sides = on ? COMPARE_ON : COMPARE_OFF}))
         return;
     fly_replace_message(&flight->core, "compare",
                         on ? "side by side: left as it was, right with your changes"

@@ -28,11 +28,11 @@ static void drop_file(Flight *flight, const char *path) {
     const char *end = start + strcspn(start, " ,=\n");
     snprintf(word, sizeof word, "%.*s", (int)(end - start), start);
     if (*end == '=' && *word) {
-        fly_change(core, change_preset(path));
+        fly_change(core, (Change){.kind = CHANGE_PRESET, .text = path});
     } else if (*end == ' ' && strcmp(word, "skein-journal") == 0) {
         fly_begin_replay(&flight->replay, core, path);
     } else if (*end == ',' && text_list_find("id|step", word) >= 0) {
-        if (fly_change(core, change_init(path))) {
+        if (fly_change(core, (Change){.kind = CHANGE_INIT, .text = path})) {
             text_from_count(sim_birds(fly_sim(core)), birds, sizeof birds);
             fly_add_message(core, "%s birds start from %.100s", birds, name);
         }

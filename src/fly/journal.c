@@ -193,14 +193,14 @@ void fly_record_camera(FlyJournal *journal, const FlyTime *time, const FlyLook *
     record->cuts = look->camera.cuts;
     Camera last, camera;
     if (before.cuts != record->cuts) { // two entries at one tick are a cut
-        fly_change(core, change_camera(&before.camera));
+        fly_change(core, (Change){.kind = CHANGE_CAMERA, .camera = before.camera});
         camera = record->camera;
     } else if (!find_camera(journal, &before, &camera) ||
                (session_camera(core->session, &last) && !has_moved(&last, &camera)))
         return;
     record->tick = session_steps(core->session);
     record->written = core->now;
-    fly_change(core, change_camera(&camera));
+    fly_change(core, (Change){.kind = CHANGE_CAMERA, .camera = camera});
 }
 
 // === Flown again ===

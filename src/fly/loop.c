@@ -77,7 +77,7 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
         return true;
     Json *array = json_add_array(report, "flocks");
     for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
-        if (!session_measure_flock(session, flock, 0, &metrics, error))
+        if (!session_measure(session, flock, 0, &metrics, error))
             return false;
         Json *object = json_add_object(array, NULL);
         json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));

@@ -74,8 +74,8 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
     Metrics flock, twin;
     Error ignored = {0}; // without memory the plots stop, and the flight goes on
     bool two = session_twin(core->session) != NULL;
-    if (session_measure(core->session, topics, &flock, &ignored) &&
-        (!two || session_measure_twin(core->session, topics, &twin, &ignored)))
+    if (session_measure(core->session, METRICS_ALL, topics, &flock, &ignored) &&
+        (!two || session_measure(core->session, SESSION_TWIN, topics, &twin, &ignored)))
         measures_add(measures, core->now, clock_now() - before, topics, &flock, two ? &twin : NULL);
 }
 

@@ -183,7 +183,7 @@ static void choose_preset(Flight *flight, bool lessons) {
             const Settings *preset = &flight->presets[i];
             if (preset->model == model && (preset_lesson_number(preset) > 0) == lessons &&
                 widget_choice(flight, list, preset->name, strcmp(preset->name, now->name) == 0))
-                fly_change(&flight->core, change_preset(preset->name));
+                fly_change(&flight->core, (Change){.kind = CHANGE_PRESET, .text = preset->name});
         }
         ui_end_combo();
     }
@@ -378,7 +378,7 @@ static void show_bird(Flight *flight) {
     widget_bird(flight);
     follow_button(flight, "follow", "Follow it", share_line(flight, 2), CAMERA_MODE_FOLLOW);
     if (widget_button(flight, "let_go", "Let it go", share_rest(flight, 1)))
-        fly_change(&flight->core, change_pick_none());
+        fly_change(&flight->core, (Change){.kind = CHANGE_PICK, .pick = {.any = false}});
 }
 
 // --- Falcon, lure and threat ---

@@ -62,11 +62,11 @@ void fly_pick(FlyPlay *play, const Input *input) {
         bird < sim_birds(fly_sim(core))) {
         char name[48];
         fly_name_bird(core, bird, name, sizeof name);
-        if (fly_change(core, change_pick(bird)))
+        if (fly_change(core, (Change){.kind = CHANGE_PICK, .pick = {true, bird}}))
             fly_replace_message(core, "bird", "%s", name);
     } else if (!session_picked(session, &before)) {
         fly_replace_message(core, "bird", "no bird is there");
-    } else if (fly_change(core, change_pick_none())) {
+    } else if (fly_change(core, (Change){.kind = CHANGE_PICK, .pick = {.any = false}})) {
         fly_replace_message(core, "bird", "no bird is there: bird %u is picked no more",
                             (unsigned)before);
     }
@@ -83,7 +83,7 @@ static void move_pointer(FlyPlay *play, const Input *input) {
     if (!find_place(play, &on, level, play->look->scene.centre, was, place))
         return;
     show_layout_place(fly_model(core)->is_flat, place);
-    try_change(play, change_pointer(place));
+    try_change(play, (Change){.kind = CHANGE_POINTER, .pointer = {place[0], place[1], place[2]}});
 }
 
 // === Lure and threat ===

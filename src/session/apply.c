@@ -138,11 +138,10 @@ static bool apply_camera(Session *session, SessionFlock *twin, const Change *cha
 
 static bool apply_pick(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     (void)twin;
-    const ChangePick *pick = &change->pick;
-    if (pick->any && pick->bird >= session->flock.settings.birds)
+    if (change->pick.any && change->pick.bird >= session->flock.settings.birds)
         return change_refuse(change, "expected the number of a bird that flies, or none", error);
-    session->has_picked = pick->any;
-    session->picked = pick->bird;
+    session->has_picked = change->pick.any;
+    session->picked = change->pick.bird;
     return true;
 }
 
@@ -388,7 +387,8 @@ static void session_record(Session *session, uint64_t before, const Change *chan
                  (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
     Change now =
                change_is_setting(change) ? settings_get(&session->flock.settings, change) : *change,
-           frozen = change_compare(COMPARE_RIGHT), on = change_compare(COMPARE_ON);
+           frozen = (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT},
+           on = (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_ON};
     if (aside)
         journal_record_change(session, session->tick, &frozen);
     journal_record_change(session, before, &now);

@@ -44,7 +44,8 @@ static Change change_make_named(ChangeKind kind, const char *name) {
 Change change_param(const Param *row, double number) {
     assert(row->kind != PARAM_TEXT);
     Change change = change_make_named(CHANGE_PARAM, row->name);
-    change.param = (ChangeParam){row, number};
+    change.param.row = row;
+    change.param.number = number;
     return change;
 }
 
@@ -63,37 +64,18 @@ Change change_param_from(const Param *row, const void *values) {
 
 Change change_rule(const Rule *row, bool on) {
     Change change = change_make_named(CHANGE_RULE, row->name);
-    change.rule = (ChangeRule){row, on};
+    change.rule.row = row;
+    change.rule.on = on;
     return change;
 }
 
-Change change_birds(size_t birds) {
-    return (Change){.kind = CHANGE_BIRDS, .birds = birds};
-}
-
-Change change_seed(uint64_t seed) {
-    return (Change){.kind = CHANGE_SEED, .seed = seed};
-}
-
-Change change_restart(void) {
-    return (Change){.kind = CHANGE_RESTART};
-}
-
-Change change_model(const Model *model) {
-    return (Change){.kind = CHANGE_MODEL, .model = model};
-}
-
-Change change_preset(const char *name_or_path) {
-    return (Change){.kind = CHANGE_PRESET, .text = name_or_path};
-}
-
-Change change_pointer(const float place[3]) {
-    return (Change){.kind = CHANGE_POINTER, .pointer = {place[0], place[1], place[2]}};
-}
-
 Change change_stimulus(StimulusKind kind, const Stimulus *stimulus) {
-    static const ChangeKind kinds[STIMULI] = {CHANGE_LURE, CHANGE_THREAT, CHANGE_FALCON};
-    return (Change){.kind = kinds[kind], .stimulus = *stimulus};
+    return (Change){.kind = CHANGE_LURE + kind, .stimulus = *stimulus};
+}
+
+StimulusKind change_stimulus_kind(const Change *change) {
+    assert(change->kind >= CHANGE_LURE && change->kind - CHANGE_LURE < STIMULI);
+    return (StimulusKind)(change->kind - CHANGE_LURE);
 }
 
 Change change_obstacle(size_t index, const Obstacle *obstacle) {
@@ -101,38 +83,6 @@ Change change_obstacle(size_t index, const Obstacle *obstacle) {
     Change change = {.kind = CHANGE_OBSTACLE, .obstacle = {index, *obstacle}};
     snprintf(change.name, sizeof change.name, "%zu", index + 1);
     return change;
-}
-
-StimulusKind change_stimulus_kind(const Change *change) {
-    assert(change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT ||
-           change->kind == CHANGE_FALCON);
-    return change->kind == CHANGE_LURE     ? STIMULUS_LURE
-           : change->kind == CHANGE_THREAT ? STIMULUS_THREAT
-                                           : STIMULUS_FALCON;
-}
-
-Change change_camera(const Camera *camera) {
-    return (Change){.kind = CHANGE_CAMERA, .camera = *camera};
-}
-
-Change change_compare(CompareSides sides) {
-    return (Change){.kind = CHANGE_COMPARE, .sides = sides};
-}
-
-Change change_pick(uint32_t bird) {
-    return (Change){.kind = CHANGE_PICK, .pick = {true, bird}};
-}
-
-Change change_pick_none(void) {
-    return (Change){.kind = CHANGE_PICK};
-}
-
-Change change_init(const char *path) {
-    return (Change){.kind = CHANGE_INIT, .text = path};
-}
-
-Change change_resume(const char *path) {
-    return (Change){.kind = CHANGE_RESUME, .text = path};
 }
 
 // --- A value from its text ---
@@ -273,7 +223,7 @@ static ChangeKind change_find_kind(const char *word, size_t length) {
 }
 
 bool change_parse(const char *text, Change *change, Error *error) {
-    *change = change_restart();
+    *change = (Change){.kind = CHANGE_RESTART};
     if (strcmp(text, forms[CHANGE_RESTART].word) == 0)
         return true;
     if (!text_is_one_line(text)) // a journal could not record it

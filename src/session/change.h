@@ -2,8 +2,8 @@
 // is one of these values, with the tick at which it takes effect. Its kinds are the rows of
 // changes.inl; session_push takes it.
 //
-// Keys, panel and pointer build a change by one of the functions below, without any text. The text
-// form, as gravity=1.5, is for --set, --rule, --at and files: README.md lists all of them.
+// Keys, panel and pointer build a change without any text. The text form, as gravity=1.5, is for
+// --set, --rule, --at and files: README.md lists all of them.
 #pragma once
 
 #include <stdint.h>
@@ -24,26 +24,6 @@ typedef enum ChangeKind {
 
 enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
 
-typedef struct ChangeParam {
-    const Param *row; // of a model's table or of view_params; NULL: read from a text
-    double number;    // the value, where Change.text is NULL
-} ChangeParam;
-
-typedef struct ChangeRule {
-    const Rule *row; // of a model's rules; NULL: read from a text
-    bool on;
-} ChangeRule;
-
-typedef struct ChangePick {
-    bool any;
-    uint32_t bird; // where there is any
-} ChangePick;
-
-typedef struct ChangeObstacle {
-    size_t index; // below MODEL_MAX_OBSTACLES
-    Obstacle obstacle;
-} ChangeObstacle;
-
 typedef enum CompareSides {
     COMPARE_OFF,
     COMPARE_ON,    // changes of time, start, surroundings and view reach both sides
@@ -60,21 +40,36 @@ typedef struct Change {
     // makes a copy.
     const char *text;
     union {
-        ChangeParam param;
-        ChangeRule rule;
+        struct {
+            const Param *row; // of a model's table or of view_params; NULL: read from a text
+            double number;    // the value, where text is NULL
+        } param;
+        struct {
+            const Rule *row; // of a model's rules; NULL: read from a text
+            bool on;
+        } rule;
         uint64_t birds;
         uint64_t seed;
         const Model *model;
         float pointer[3]; // world units
         Stimulus stimulus;
-        ChangeObstacle obstacle;
+        struct {
+            size_t index; // below MODEL_MAX_OBSTACLES
+            Obstacle obstacle;
+        } obstacle;
         Camera camera; // field_of_view 0: the view's
         CompareSides sides;
-        ChangePick pick;
+        struct {
+            bool any;
+            uint32_t bird; // where there is any
+        } pick;
     };
 } Change;
 
-// --- Making one; its tick is 0, which means now ---
+// --- Making one ---
+
+// Tick 0 means now. Kinds without a function here are made as (Change){.kind = CHANGE_BIRDS,
+// .birds = 7}.
 
 // A row of the current model or of the view. If the model has changed by then, its row of the same
 // name is used.
@@ -83,20 +78,8 @@ Change change_param_text(const Param *row, const char *text); // PARAM_TEXT
 // The row's value in this struct, which must be valid as long as a text.
 Change change_param_from(const Param *row, const void *values);
 Change change_rule(const Rule *row, bool on);
-Change change_birds(size_t birds);
-Change change_seed(uint64_t seed);
-Change change_restart(void);
-Change change_model(const Model *model);
-Change change_preset(const char *name_or_path);
-Change change_pointer(const float place[3]);
 Change change_stimulus(StimulusKind kind, const Stimulus *stimulus);
 Change change_obstacle(size_t index, const Obstacle *obstacle);
-Change change_camera(const Camera *camera);
-Change change_compare(CompareSides sides);
-Change change_pick(uint32_t bird);
-Change change_pick_none(void);
-Change change_init(const char *path);
-Change change_resume(const char *path);
 
 // Whether it sets a member of Settings (settings.h), which presets and links hold.
 bool change_is_setting(const Change *change);

@@ -11,7 +11,7 @@
 //   reaches_twin  whether it also reaches the compared flock, where that is not frozen
 //   interrupts    whether a step that runs must stop for it: what replaces or copies a flock
 //
-// A file that includes this defines CHANGE with the columns that it needs.
+// Lure, threat and falcon stand in the order of StimulusKind. A file that includes this defines CHANGE with the columns that it needs.
 // clang-format off
 CHANGE(PARAM,   "",        "NAME=VALUE",             true,  apply_setting, true,  false)
 CHANGE(RULE,    "rule.",   "rule.NAME=on|off",       true,  apply_setting, false, false)

@@ -148,12 +148,13 @@ bool session_describe_link(const Session *session, const Camera *camera, LinkTex
     if (!link_find_base(session, &base, error))
         return false;
     session_get_settings(session, &now);
-    Change change = base.name[0] ? change_preset(base.name) : change_model(base.model);
+    Change change = base.name[0] ? (Change){.kind = CHANGE_PRESET, .text = base.name}
+                                 : (Change){.kind = CHANGE_MODEL, .model = base.model};
     link_take(out, &change);
     for (size_t i = 0; settings_next_difference(&base, &now, &i, &change);)
         link_take(out, &change);
     if (camera) {
-        change = change_camera(camera);
+        change = (Change){.kind = CHANGE_CAMERA, .camera = *camera};
         link_take(out, &change);
     }
     if (session->from_file)

@@ -78,11 +78,12 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     session->journal = options->journal;
     if (session->journal)
         journal_record_start(session, session->preset.name);
-    Change camera = change_camera(&link.camera);
+    Change camera = (Change){.kind = CHANGE_CAMERA, .camera = link.camera};
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
     return !options->init ||
-           session_take_file(session, "--init", change_init(options->init), error);
+           session_take_file(session, "--init",
+                             (Change){.kind = CHANGE_INIT, .text = options->init}, error);
 }
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
@@ -92,7 +93,8 @@ static bool session_start_from_checkpoint(Session *session, const SessionOptions
         !session_take_preset(session, &nothing, 0, options->seed, error))
         return false;
     session->journal = options->journal;
-    return session_take_file(session, "--resume", change_resume(options->resume), error) &&
+    return session_take_file(session, "--resume",
+                             (Change){.kind = CHANGE_RESUME, .text = options->resume}, error) &&
            session_take_changes(session, options, error);
 }
 
@@ -199,31 +201,18 @@ const char *session_init_path(const Session *session) {
     return session->from_file ? session->flock.settings.start : "";
 }
 
-// --- Its numbers ---
-
-// Of one flock of a side, or, with METRICS_ALL, of all. Seen as the view shows them; step
-// and time are the session's, not those since the flock was placed.
-static bool session_measure_side(Session *session, const SessionFlock *side, size_t flock,
-                                 uint32_t topics, Metrics *metrics, Error *error) {
+// Seen as the view shows them; step and time are the session's, not those since the flock was
+// placed.
+bool session_measure(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
+                     Error *error) {
+    bool of_twin = flock == SESSION_TWIN;
+    const SessionFlock *side = of_twin ? session->twin : &session->flock;
     const View *view = &side->settings.view;
     MetricsWanted wanted = {topics, view->bird_size, view->ground_y};
-    bool good = metrics_measure(session->meter, side->sim, flock, &wanted, metrics, error);
+    bool good = metrics_measure(session->meter, side->sim, of_twin ? METRICS_ALL : flock, &wanted,
+                                metrics, error);
     bool before = sim_is_stepping(side->sim); // the session's tick is that after the step
     metrics->step = session->tick - before;
     metrics->time_s = session_seconds(session) - before * sim_tick_seconds(side->sim);
     return good;
-}
-
-bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
-    return session_measure_side(session, &session->flock, METRICS_ALL, topics, metrics, error);
-}
-
-bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
-                           Error *error) {
-    return session_measure_side(session, &session->flock, flock, topics, metrics, error);
-}
-
-bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
-    assert(session->twin);
-    return session_measure_side(session, session->twin, METRICS_ALL, topics, metrics, error);
 }

@@ -125,11 +125,11 @@ uint64_t session_revision(const Session *session);
 // How often the flock was placed anew, its first start included.
 uint64_t session_placements(const Session *session);
 
-// The metrics of the state after the last step. topics: a mask of MetricTopics.
-bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error);
-// The same of one of its flocks, below sim_flocks.
-bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
-                           Error *error);
+// The metrics of the state after the last step: of one of its flocks, below sim_flocks, of all of
+// them (METRICS_ALL), or of the twin. topics: a mask of MetricTopics.
+#define SESSION_TWIN (METRICS_ALL - 1)
+bool session_measure(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
+                     Error *error);
 
 // The camera of the last CHANGE_CAMERA; its field_of_view is 0 where that did not say it.
 // false where there was none.
@@ -155,11 +155,10 @@ void session_get_settings(const Session *session, Settings *out);
 Sim *session_twin(const Session *session); // NULL where there is none
 // Different for each comparison; 0 where there is none.
 uint64_t session_twin_id(const Session *session);
-// These three need a twin (asserted). Its placements begin with the flock's count, and placing both
+// These two need a twin (asserted). Its placements begin with the flock's count, and placing both
 // increases both.
 const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
-bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error);
 
 // --- Undo and redo ---
 

@@ -42,7 +42,6 @@ static bool set_rule(Settings *settings, const Change *change, Error *error) {
 
 bool settings_set(Settings *settings, const Change *change, Error *error) {
     const Model *model = settings->model;
-    const ChangeObstacle *made = &change->obstacle;
     StimulusKind kind;
     switch (change->kind) {
     case CHANGE_PARAM:
@@ -56,9 +55,10 @@ bool settings_set(Settings *settings, const Change *change, Error *error) {
         settings->seed = change->seed;
         return settings->has_seed = true;
     case CHANGE_OBSTACLE:
-        if (!model_check_obstacle(model, made->index, &made->obstacle, error))
+        if (!model_check_obstacle(model, change->obstacle.index, &change->obstacle.obstacle, error))
             return false;
-        model_set_obstacle(model, settings->params, made->index, &made->obstacle);
+        model_set_obstacle(model, settings->params, change->obstacle.index,
+                           &change->obstacle.obstacle);
         return true;
     default:
         kind = change_stimulus_kind(change);
@@ -104,7 +104,8 @@ bool settings_at(const Settings *settings, size_t index, Change *change) {
         return true;
     }
     index -= view_params.count;
-    *change = index == 0 ? change_birds(settings->birds) : change_seed(settings_seed(settings));
+    *change = index == 0 ? (Change){.kind = CHANGE_BIRDS, .birds = settings->birds}
+                         : (Change){.kind = CHANGE_SEED, .seed = settings_seed(settings)};
     return index < 2;
 }
 
@@ -161,7 +162,7 @@ void settings_describe(const Settings *from, const Settings *wanted, bool both, 
 // --- As lines ---
 
 void settings_write(FILE *stream, const char *lead, const Settings *settings) {
-    Change change = change_model(settings->model);
+    Change change = (Change){.kind = CHANGE_MODEL, .model = settings->model};
     line_write(stream, lead, &change);
     fprintf(stream, "%sversion %d\n", lead, settings->model->version);
     for (size_t i = 0; settings_at(settings, i, &change); i++)

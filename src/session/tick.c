@@ -12,9 +12,12 @@
 #include "base/clock.h"
 #include "session/session_impl.h"
 
-static void tick_list(const Session *session, Sim *sims[2]) {
-    sims[0] = session->flock.sim;
-    sims[1] = session->twin ? session->twin->sim : NULL;
+static int tick_sides(const Session *session) {
+    return session->twin ? 2 : 1;
+}
+
+static Sim *tick_sim(const Session *session, int side) {
+    return side == 0 ? session->flock.sim : session->twin->sim;
 }
 
 // The worker's. Writes running_seconds and what after writes, and nothing else of the session.
@@ -32,7 +35,8 @@ static void tick_work(void *context) {
 
 // For the steps that were begun.
 static void tick_start(Session *session) {
-    tick_list(session, session->stepped);
+    session->stepped[0] = session->flock.sim;
+    session->stepped[1] = session_twin(session);
     worker_start(session->worker, tick_work, session);
 }
 
@@ -46,9 +50,8 @@ static bool tick_apply_due(Session *session, Error *error) {
 bool session_tick(Session *session, Error *error) {
     bool good = tick_apply_due(session, error);
     double before = clock_now();
-    sim_step(session->flock.sim);
-    if (session->twin)
-        sim_step(session->twin->sim);
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step(tick_sim(session, side));
     session->step_seconds = clock_now() - before;
     session->revision++;
     return good;
@@ -57,10 +60,8 @@ bool session_tick(Session *session, Error *error) {
 bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
     assert(session->worker);
     bool good = tick_apply_due(session, error);
-    Sim *sims[2];
-    tick_list(session, sims);
-    for (int side = 0; side < 2 && sims[side]; side++)
-        sim_step_begin(sims[side]);
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step_begin(tick_sim(session, side));
     session->after = after;
     session->after_context = context;
     session->ticking = true;
@@ -81,11 +82,9 @@ void session_tick_finish(Session *session) {
     if (!session->ticking)
         return;
     worker_wait(session->worker, INFINITY);
-    Sim *sims[2];
-    tick_list(session, sims);
-    for (int side = 0; side < 2 && sims[side]; side++)
-        if (sim_is_stepping(sims[side]))
-            sim_step_end(sims[side]);
+    for (int side = 0; side < tick_sides(session); side++)
+        if (sim_is_stepping(tick_sim(session, side)))
+            sim_step_end(tick_sim(session, side));
     session->ticking = false;
     session->step_seconds = session->running_seconds;
     session->revision++;
@@ -98,21 +97,17 @@ double session_step_seconds(const Session *session) {
 bool session_hold_step(Session *session) {
     if (!session->ticking || session->holding)
         return false;
-    Sim *sims[2];
-    tick_list(session, sims);
-    for (int side = 0; side < 2 && sims[side]; side++)
-        sim_step_cancel(sims[side], true);
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step_cancel(tick_sim(session, side), true);
     worker_wait(session->worker, INFINITY);
     return session->holding = true;
 }
 
 void session_release_step(Session *session) {
-    Sim *sims[2];
-    tick_list(session, sims);
     session->ticking = session->holding = false;
-    for (int side = 0; side < 2 && sims[side]; side++) {
-        sim_step_cancel(sims[side], false);
-        session->ticking |= sim_is_stepping(sims[side]);
+    for (int side = 0; side < tick_sides(session); side++) {
+        sim_step_cancel(tick_sim(session, side), false);
+        session->ticking |= sim_is_stepping(tick_sim(session, side));
     }
     if (session->ticking)
         tick_start(session);
@@ -121,10 +116,8 @@ void session_release_step(Session *session) {
 bool session_tick_abandon(Session *session) {
     if (!session_hold_step(session))
         return true;
-    Sim *sims[2];
-    tick_list(session, sims);
-    for (int side = 0; side < 2 && sims[side]; side++)
-        sim_step_drop(sims[side]);
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step_drop(tick_sim(session, side));
     session->ticking = session->holding = false;
     session->tick--;
     return session->revision == session->begun_revision;

@@ -21,7 +21,7 @@
 static bool restore_settings(Session *session, const Settings *had, const Settings *wanted,
                              size_t *changes, Error *error) {
     Settings from = *had; // had may be what the changes alter
-    Change change = change_birds(wanted->birds);
+    Change change = (Change){.kind = CHANGE_BIRDS, .birds = wanted->birds};
     // The wanted numbers may be of a flock of few birds (fidelity=published).
     if (session->flock.settings.birds > model_most_birds(wanted->model, wanted->params) &&
         !session_push_now(session, change, error))
@@ -36,14 +36,15 @@ static bool restore_settings(Session *session, const Settings *had, const Settin
 static bool restore_preset(Session *session, const Settings *wanted, Error *error) {
     char preset[FILE_PATH_SIZE];
     preset_find_word(wanted, preset);
-    if (*preset && session_push_now(session, change_preset(preset), error)) {
+    if (*preset &&
+        session_push_now(session, (Change){.kind = CHANGE_PRESET, .text = preset}, error)) {
         if (session->flock.settings.model == wanted->model)
             return true;
     } else if (*preset && error->kind != ERROR_USAGE &&
                (!strchr(preset, '/') || file_is_there(preset))) {
         return false;
     }
-    return session_push_now(session, change_model(wanted->model), error);
+    return session_push_now(session, (Change){.kind = CHANGE_MODEL, .model = wanted->model}, error);
 }
 
 // The flock is started after its numbers are set, which may be the start's; a start from a file may
@@ -53,9 +54,10 @@ static bool restore_all(Session *session, const Settings *wanted, Error *error) 
     size_t changes = 0;
     return restore_preset(session, wanted, error) &&
            restore_settings(session, now, wanted, &changes, error) &&
-           session_push_now(
-               session, *wanted->start ? change_init(wanted->start) : change_birds(wanted->birds),
-               error) &&
+           session_push_now(session,
+                            *wanted->start ? (Change){.kind = CHANGE_INIT, .text = wanted->start}
+                                           : (Change){.kind = CHANGE_BIRDS, .birds = wanted->birds},
+                            error) &&
            restore_settings(session, now, wanted, &changes, error);
 }
 
@@ -66,11 +68,14 @@ static bool session_go_to(Session *session, const Settings *wanted, bool anew, E
     size_t changes = 0;
     bool whole = anew || !settings_have_same_origin(now, wanted);
     bool aside = whole && session_follower(session);
-    if (aside && !session_push_now(session, change_compare(COMPARE_RIGHT), error))
+    if (aside &&
+        !session_push_now(session, (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT}, error))
         return false;
     bool good = whole ? restore_all(session, wanted, error)
                       : restore_settings(session, now, wanted, &changes, error);
-    good = (!aside || session_push_now(session, change_compare(COMPARE_ON), error)) && good;
+    good = (!aside || session_push_now(
+                          session, (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_ON}, error)) &&
+           good;
     session_place(session);
     return good;
 }
@@ -81,7 +86,8 @@ bool session_open_link(Session *session, const PresetText *link, Error *error) {
     session_begin_action(session);
     bool good = session_go_to(session, &wanted, true, error);
     if (good && link->has_camera)
-        good = session_push_now(session, change_camera(&link->camera), error);
+        good = session_push_now(session, (Change){.kind = CHANGE_CAMERA, .camera = link->camera},
+                                error);
     session_begin_action(session);
     return good;
 }
@@ -99,7 +105,8 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
     bool good = session_apply_due(session, error);
     if (good && preset.model != session->flock.settings.model) {
         *changes = 1;
-        good = session_push_now(session, change_preset(preset.path), error);
+        good =
+            session_push_now(session, (Change){.kind = CHANGE_PRESET, .text = preset.path}, error);
     } else if (good) {
         Settings wanted = preset;
         from.birds = before->birds;

@@ -219,7 +219,8 @@ static void add_flock(const Flight *flight) {
         add_change("was.", &change);
     add_numbers(&now.model->params, now.params, preset->params);
     add_numbers(&view_params, &now.view, &preset->view);
-    change = session_picked(session, &bird) ? change_pick(bird) : change_pick_none();
+    change = session_picked(session, &bird) ? (Change){.kind = CHANGE_PICK, .pick = {true, bird}}
+                                            : (Change){.kind = CHANGE_PICK, .pick = {.any = false}};
     add_change("", &change);
     double reach = fly_obstacle_reach(&flight->look.scene);
     add("obstacle_slider=%g %g %.9g\n", -reach, reach, (double)flight->look.scene.ground_y);

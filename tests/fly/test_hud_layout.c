@@ -214,7 +214,7 @@ TEST(statistics_have_sentences_where_there_is_room) {
 TEST(a_picked_bird_has_its_numbers) {
     see("pick=17");
     expect_plate("bird", false, 640);
-    assert_true(fly_change(&flight->core, change_pick_none()));
+    assert_true(fly_change(&flight->core, (Change){.kind = CHANGE_PICK, .pick = {.any = false}}));
 }
 
 // Whichever way it points, it is in its half of the picture and on no other text.

@@ -198,7 +198,7 @@ void fuzz_fly(Session *session, int ticks) {
         if (session_twin(session))
             show_describe(&show, session, PICTURE_TWIN, 0.5f, &frame);
         Metrics metrics;
-        fuzz_require(session_measure(session, METRICS_ALL_TOPICS, &metrics, &error));
+        fuzz_require(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &metrics, &error));
         check_metrics(&metrics);
         PickedBird picked;
         show_explain_picked(&show, session, &picked);

@@ -189,11 +189,12 @@ TEST(steady) {
             offscreen_pixels(offscreen);
             show_explain_picked(show_of(session), session, &picked);
             if (i == 0) {
-                must(session_measure(session, METRICS_ALL_TOPICS, &metrics, &error),
+                must(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &metrics, &error),
                      &error); // the first gets room
                 had = refuse_allocations();
             }
-            must(session_measure(session, METRICS_ALL_TOPICS, &metrics, &error), &error);
+            must(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &metrics, &error),
+                 &error);
         }
         if (refuse_allocations() != had)
             fail_msg("%s: %zu allocations in %d steps and pictures", name,

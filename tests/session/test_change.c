@@ -71,7 +71,6 @@ TEST(made_without_text) {
     const Rule *rules = model->rules;
     const Param *normalise = param_find(&model->params, "normalise");
     const Param *mesh = param_find(&view_params, "mesh"), *haze = param_find(&view_params, "haze");
-    const float place[3] = {1, -2, 3.5f};
     const Camera camera = {.values = {1, 2, 3, 4, 5, 60}};
     const Obstacle tower = {OBSTACLE_CYLINDER, {1, 0, -2.5f}, 3, 40};
     View view = {.haze = 1, .mesh = "dart"};
@@ -85,23 +84,23 @@ TEST(made_without_text) {
         {change_param_text(mesh, "a b.obj"), "mesh=a b.obj"},
         {change_param_from(mesh, &view), "mesh=dart"},
         {change_param_from(haze, &view), "haze=on"},
-        {change_birds(7), "birds=7"},
-        {change_seed(UINT64_MAX), "seed=18446744073709551615"},
-        {change_restart(), "restart"},
-        {change_model(model), "model=leader"},
-        {change_preset("shoal"), "preset=shoal"},
-        {change_pointer(place), "pointer=1,-2,3.5"},
+        {(Change){.kind = CHANGE_BIRDS, .birds = 7}, "birds=7"},
+        {(Change){.kind = CHANGE_SEED, .seed = UINT64_MAX}, "seed=18446744073709551615"},
+        {(Change){.kind = CHANGE_RESTART}, "restart"},
+        {(Change){.kind = CHANGE_MODEL, .model = model}, "model=leader"},
+        {(Change){.kind = CHANGE_PRESET, .text = "shoal"}, "preset=shoal"},
+        {(Change){.kind = CHANGE_POINTER, .pointer = {1, -2, 3.5f}}, "pointer=1,-2,3.5"},
         {change_stimulus(STIMULUS_LURE, &(Stimulus){true, {1, -2, 3.5f}}), "lure=1,-2,3.5"},
         {change_stimulus(STIMULUS_THREAT, &(Stimulus){false, {1, -2, 3.5f}}), "threat=off"},
         {change_stimulus(STIMULUS_FALCON, &(Stimulus){true, {1, -2, 3.5f}}), "falcon=1,-2,3.5"},
         {change_obstacle(15, &tower), "obstacle.16=cylinder,1,0,-2.5,3,40"},
         {change_obstacle(0, &(Obstacle){0}), "obstacle.1=off"},
-        {change_camera(&camera), "camera=1,2,3,4,5,60"},
-        {change_compare(COMPARE_RIGHT), "compare=right"},
-        {change_pick(3), "pick=3"},
-        {change_pick_none(), "pick=none"},
-        {change_init("a.csv"), "init=a.csv"},
-        {change_resume("b"), "resume=b"},
+        {(Change){.kind = CHANGE_CAMERA, .camera = camera}, "camera=1,2,3,4,5,60"},
+        {(Change){.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT}, "compare=right"},
+        {(Change){.kind = CHANGE_PICK, .pick = {true, 3}}, "pick=3"},
+        {(Change){.kind = CHANGE_PICK, .pick = {.any = false}}, "pick=none"},
+        {(Change){.kind = CHANGE_INIT, .text = "a.csv"}, "init=a.csv"},
+        {(Change){.kind = CHANGE_RESUME, .text = "b"}, "resume=b"},
     };
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         assert_printed(&made[i].change, made[i].text);

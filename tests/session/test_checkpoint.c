@@ -257,7 +257,7 @@ TEST(lines_are_checked) {
 static double seconds(Session *session) {
     Metrics metrics;
     Error error = {0};
-    assert_true(session_measure(session, 0, &metrics, &error));
+    assert_true(session_measure(session, METRICS_ALL, 0, &metrics, &error));
     return metrics.time_s;
 }
 

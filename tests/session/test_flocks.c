@@ -39,7 +39,7 @@ TEST(crossing_flocks_pass_through_one_another) {
         assert_true(session_tick(session, &error));
         Metrics flocks[FLOCKS];
         for (size_t i = 0; i < FLOCKS && tick % EVERY == 0; i++) {
-            assert_true(session_measure_flock(session, i, 0, &flocks[i], &error));
+            assert_true(session_measure(session, i, 0, &flocks[i], &error));
             for (size_t k = 0; k < i; k++)
                 watch(&pairs[i + k - 1], &flocks[i], &flocks[k]);
         }

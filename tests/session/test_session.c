@@ -251,7 +251,7 @@ TEST(values_reach_the_flock) {
 TEST(a_text_need_not_last) {
     Session *session = create(&small);
     char text[64] = "mesh=dart", preset[64] = "stock";
-    Change change, later = change_preset(preset);
+    Change change, later = (Change){.kind = CHANGE_PRESET, .text = preset};
     Error error = {0};
     assert_true(change_parse(text, &change, &error));
     change.tick = 1;
@@ -266,7 +266,7 @@ TEST(a_text_need_not_last) {
     assert_string_equal(session_preset(session)->name, "stock");
     // What is still queued is freed with the session.
     char late[] = "stock";
-    later = change_preset(late);
+    later = (Change){.kind = CHANGE_PRESET, .text = late};
     later.tick = 1000;
     must_push_value(session, later);
     session_destroy(session);
@@ -277,7 +277,7 @@ TEST(rows_of_another_model) {
     Session *session = create(&small);
     const Model *leader = sim_model(session_sim(session)), *steer = model_find("steer");
     const Rule *rules = leader->rules;
-    must_push_value(session, change_model(steer));
+    must_push_value(session, (Change){.kind = CHANGE_MODEL, .model = steer});
     must_push_value(session, change_rule(&rules[model_find_rule(leader, "cohesion")], false));
     must_push_value(session, change_param(param_find(&leader->params, "turn_speed"), 2));
     must_push_value(session, change_param(param_find(&leader->params, "gravity"), 2));
@@ -353,12 +353,12 @@ TEST(metrics_go_on_after_a_restart) {
     must_push(session, 10, "restart");
     run(session, 5);
     assert_int_equal(sim_tick(session_sim(session)), 5);
-    assert_true(session_measure(session, 0, &metrics, &error));
+    assert_true(session_measure(session, METRICS_ALL, 0, &metrics, &error));
     assert_int_equal(metrics.step, 15);
     assert_true(metrics.time_s == 15 * (1 / 60.0));
     must_push(session, 15, "model=steer"); // whose tick is longer
     run(session, 5);
-    assert_true(session_measure(session, 0, &metrics, &error));
+    assert_true(session_measure(session, METRICS_ALL, 0, &metrics, &error));
     assert_true(metrics.time_s == 15 * (1 / 60.0) + 5 * 0.02);
     session_destroy(session);
 }

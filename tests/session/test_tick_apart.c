@@ -91,7 +91,7 @@ TEST(what_is_shown_meanwhile) {
     assert_true(number(session, "gravity") == 9);
     Metrics metrics;
     Error error = {0};
-    assert_true(session_measure(session, 0, &metrics, &error));
+    assert_true(session_measure(session, METRICS_ALL, 0, &metrics, &error));
     assert_int_equal(metrics.step, 5); // the state that is shown
     assert_true(session_tick_wait(session, INFINITY));
     assert_true(hash(session) == before);

@@ -289,13 +289,13 @@ TEST(numbers_of_both) {
 
     Metrics left, right;
     run(session, 5);
-    assert_true(session_measure(session, METRICS_ALL_TOPICS, &right, &error));
-    assert_true(session_measure_twin(session, METRICS_ALL_TOPICS, &left, &error));
+    assert_true(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &right, &error));
+    assert_true(session_measure(session, SESSION_TWIN, METRICS_ALL_TOPICS, &left, &error));
     assert_memory_equal(&left, &right, sizeof left);
     now(session, "rule.alignment=off");
     run(session, 60);
-    assert_true(session_measure(session, METRICS_ALL_TOPICS, &right, &error));
-    assert_true(session_measure_twin(session, METRICS_ALL_TOPICS, &left, &error));
+    assert_true(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &right, &error));
+    assert_true(session_measure(session, SESSION_TWIN, METRICS_ALL_TOPICS, &left, &error));
     assert_int_equal(left.step, right.step);
     assert_false(left.polarization == right.polarization);
     session_destroy(session);
