@@ -67,7 +67,7 @@ void session_get_settings(const Session *session, Settings *out) {
     model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
 }
 
-// --- Applying: twin is NULL where a change does not reach it ---
+// --- Settings ---
 
 static const Param *flock_find_param(const SessionFlock *flock, const Change *change) {
     return change->kind == CHANGE_PARAM ? param_find(&flock->settings.model->params, change->name)
@@ -91,15 +91,14 @@ static bool flock_set(SessionFlock *flock, const Change *change, Error *error) {
     return true;
 }
 
-// Of parameters, those of the view alone reach the twin; coordinates of a flat model's plane are no
-// places in another's world; and what its model does not know does not reach it.
-static bool apply_setting(Session *session, SessionFlock *twin, const Change *change,
-                          Error *error) {
+// Of rules and parameters, those of the view alone reach the twin; coordinates of a flat model's
+// plane are no places in another's world; and what its model does not know does not reach it.
+static bool apply_setting(Session *session, const Change *change, Error *error) {
     Error ignored;
-    SessionFlock *flock = &session->flock;
+    SessionFlock *flock = &session->flock, *twin = session_follower(session);
     if (!flock_set(flock, change, error))
         return false;
-    bool reaches = twin && !flock_find_param(flock, change) &&
+    bool reaches = twin && change->kind != CHANGE_RULE && !flock_find_param(flock, change) &&
                    (change->kind == CHANGE_PARAM ||
                     flock->settings.model->is_flat == twin->settings.model->is_flat);
     if (reaches)
@@ -107,9 +106,8 @@ static bool apply_setting(Session *session, SessionFlock *twin, const Change *ch
     return true;
 }
 
-static bool apply_pointer(Session *session, SessionFlock *twin, const Change *change,
-                          Error *error) {
-    SessionFlock *const sides[] = {&session->flock, twin};
+static bool apply_pointer(Session *session, const Change *change, Error *error) {
+    SessionFlock *const sides[] = {&session->flock, session_follower(session)};
     const Model *own = session->flock.settings.model;
     if (!model_has_pointer(own))
         return change_refuse(change, "this model has no pointer", error);
@@ -129,15 +127,13 @@ static bool apply_pointer(Session *session, SessionFlock *twin, const Change *ch
     return good;
 }
 
-static bool apply_camera(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
+static bool apply_camera(Session *session, const Change *change, Error *error) {
     (void)error;
     session->camera = change->camera;
     return session->has_camera = true;
 }
 
-static bool apply_pick(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
+static bool apply_pick(Session *session, const Change *change, Error *error) {
     if (change->pick.any && change->pick.bird >= session->flock.settings.birds)
         return change_refuse(change, "expected the number of a bird that flies, or none", error);
     session->has_picked = change->pick.any;
@@ -189,8 +185,7 @@ bool session_take_preset(Session *session, const Settings *preset, size_t birds,
 }
 
 // The flock keeps its seed unless the preset has one.
-static bool apply_preset(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
+static bool apply_preset(Session *session, const Change *change, Error *error) {
     Settings preset;
     bool good = change->kind == CHANGE_MODEL ? preset_from_model(&preset, change->model, error)
                                              : preset_load(&preset, change->text, error);
@@ -198,8 +193,7 @@ static bool apply_preset(Session *session, SessionFlock *twin, const Change *cha
     return good && session_take_preset(session, &preset, preset.birds, seed, error);
 }
 
-static bool apply_resume(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
+static bool apply_resume(Session *session, const Change *change, Error *error) {
     SessionFlock read;
     SessionClock clock;
     Settings *preset = &read.settings, named;
@@ -280,9 +274,7 @@ SessionFlock *session_follower(const Session *session) {
     return session->frozen ? NULL : session->twin;
 }
 
-static bool apply_compare(Session *session, SessionFlock *unused, const Change *change,
-                          Error *error) {
-    (void)unused;
+static bool apply_compare(Session *session, const Change *change, Error *error) {
     if (change->sides == COMPARE_OFF)
         session_end_twin(session);
     else if (!session->twin && !begin_twin(session, error))
@@ -308,14 +300,14 @@ static bool flock_start(SessionFlock *flock, const SimStart *file, size_t birds,
 }
 
 // Both flocks begin anew, or, where one fails, none: the twin is replaced by a copy that has begun.
-static bool session_start_both(Session *session, const StatesFile *file, size_t birds,
-                               size_t twin_birds, uint64_t seed, Error *error) {
-    SessionFlock *twin = session_follower(session), next;
+bool session_restart(Session *session, const StatesFile *file, size_t birds, size_t twin_birds,
+                     uint64_t seed, Error *error) {
+    SessionFlock *flock = &session->flock, *twin = session_follower(session), next;
     const SimStart *start = file ? &file->start : NULL;
     if (twin && !flock_copy(twin, file ? file : &twin->start, &next, error))
         return false;
     bool good = (!twin || flock_start(&next, start, twin_birds, seed, error)) &&
-                flock_start(&session->flock, start, birds, seed, error);
+                flock_start(flock, start, birds, seed, error);
     if (twin) {
         SessionFlock old = good ? *twin : next;
         if (good)
@@ -323,58 +315,48 @@ static bool session_start_both(Session *session, const StatesFile *file, size_t 
         twin->placements += good;
         flock_deinit(&old);
     }
-    if (good)
-        session_start_over(session);
-    return good;
+    if (!good)
+        return false;
+    session->from_file = file || (flock->start.memory && birds == flock->start.start.count);
+    session_start_over(session);
+    return true;
 }
 
-static bool apply_init(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    SessionFlock *flock = &session->flock;
+// From the file that the change names, now and with every restart with as many birds.
+static bool apply_init(Session *session, const Change *change, Error *error) {
+    SessionFlock *flock = &session->flock, *twin = session_follower(session);
     bool flat = flock->settings.model->is_flat || (twin && twin->settings.model->is_flat);
     StatesFile init;
     if (!states_read(change->text, flat, &init, error))
         return false;
-    if (!session_start_both(session, &init, init.start.count, init.start.count,
-                            flock->settings.seed, error)) {
+    if (!session_restart(session, &init, init.start.count, init.start.count, flock->settings.seed,
+                         error)) {
         states_free(&init);
         return false;
     }
     states_free(&flock->start);
     flock->start = init;
     file_find_whole_path(change->text, flock->settings.start);
-    return session->from_file = true;
-}
-
-bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
-                     Error *error) {
-    const StatesFile *start = &session->flock.start;
-    if (!session_start_both(session, NULL, birds, twin_birds, seed, error))
-        return false;
-    session->from_file = start->memory && birds == start->start.count;
     return true;
 }
+
 // With another number of birds, another seed, or as before.
-static bool apply_start(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+static bool apply_start(Session *session, const Change *change, Error *error) {
     const Settings *now = &session->flock.settings;
     bool counted = change->kind == CHANGE_BIRDS;
     size_t birds = counted ? (size_t)change->birds : now->birds,
-           of_twin = counted || !twin ? birds : twin->settings.birds;
-    return session_restart(session, birds, of_twin,
+           of_twin = counted || !session->twin ? birds : session->twin->settings.birds;
+    return session_restart(session, NULL, birds, of_twin,
                            change->kind == CHANGE_SEED ? change->seed : now->seed, error);
 }
 
 // --- The manifest ---
 
-typedef struct ChangeAct {
-    // twin: NULL where the change does not reach it.
-    bool (*apply)(Session *session, SessionFlock *twin, const Change *change, Error *error);
-    bool reaches_twin;
+static const struct {
+    bool (*apply)(Session *session, const Change *change, Error *error);
     bool interrupts;
-} ChangeAct;
-
-static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, setting, apply, reaches_twin, interrupts)                         \
-    {apply, reaches_twin, interrupts},
+} acts[CHANGE_KINDS] = {
+#define CHANGE(kind, word, form, setting, apply, interrupts) {apply, interrupts},
 #include "session/changes.inl"
 #undef CHANGE
 };
@@ -397,15 +379,13 @@ static void session_record(Session *session, uint64_t before, const Change *chan
 }
 
 bool session_apply(Session *session, const Change *change, Error *error) {
-    const ChangeAct *act = &acts[change->kind];
-    SessionFlock *follower = act->reaches_twin ? session_follower(session) : NULL;
     uint64_t tick = session->tick;
     Settings before;
     session->revision += change->kind != CHANGE_CAMERA; // nothing is computed from it
     if (!undo_prepare(session, change, &before, error))
         return false;
-    bool held = act->interrupts && session_hold_step(session);
-    bool good = act->apply(session, follower, change, error);
+    bool held = acts[change->kind].interrupts && session_hold_step(session);
+    bool good = acts[change->kind].apply(session, change, error);
     if (held)
         session_release_step(session);
     undo_keep(session, change, &before);

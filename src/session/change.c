@@ -17,7 +17,7 @@ typedef struct ChangeForm {
 } ChangeForm;
 
 static const ChangeForm forms[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, setting, apply, reaches_twin, interrupts) {word, form, setting},
+#define CHANGE(kind, word, form, setting, apply, interrupts) {word, form, setting},
 #include "session/changes.inl"
 #undef CHANGE
 };

@@ -16,7 +16,7 @@
 #include "sim/model.h"
 
 typedef enum ChangeKind {
-#define CHANGE(kind, word, form, setting, apply, reaches_twin, interrupts) CHANGE_##kind,
+#define CHANGE(kind, word, form, setting, apply, interrupts) CHANGE_##kind,
 #include "session/changes.inl"
 #undef CHANGE
     CHANGE_KINDS

@@ -1,33 +1,33 @@
 // The manifest of changes: one row a kind, in the order of ChangeKind.
 //
-//   CHANGE(kind, word, form, setting, apply, reaches_twin, interrupts)
+//   CHANGE(kind, word, form, setting, apply, interrupts)
 //
-//   kind          CHANGE_kind
-//   word          what stands before the '='; "" where that is the name of a parameter; one with a dot
-//                 at its end is followed by a name
-//   form          the text form, for help and messages
-//   setting       whether settings_set makes it, and a preset or link may hold it
-//   apply         makes the change at its tick, in apply.c
-//   reaches_twin  whether it also reaches the compared flock, where that is not frozen
-//   interrupts    whether a step that runs must stop for it: what replaces or copies a flock
+//   kind        CHANGE_kind
+//   word        what stands before the '='; "" where that is the name of a parameter; one with a dot
+//               at its end is followed by a name
+//   form        the text form, for help and messages
+//   setting     whether settings_set makes it, and a preset or link may hold it
+//   apply       makes the change at its tick, in apply.c
+//   interrupts  whether a step that runs must stop for it: what replaces or copies a flock
 //
-// Lure, threat and falcon stand in the order of StimulusKind. A file that includes this defines CHANGE with the columns that it needs.
+// Lure, threat and falcon stand in the order of StimulusKind. A file that includes this defines
+// CHANGE with the columns that it needs.
 // clang-format off
-CHANGE(PARAM,   "",        "NAME=VALUE",             true,  apply_setting, true,  false)
-CHANGE(RULE,    "rule.",   "rule.NAME=on|off",       true,  apply_setting, false, false)
-CHANGE(BIRDS,   "birds",   "birds=N",                true,  apply_start,   true,  true)
-CHANGE(SEED,    "seed",    "seed=S",                 true,  apply_start,   true,  true)
-CHANGE(RESTART, "restart", "restart",                false, apply_start,   true,  true)
-CHANGE(MODEL,   "model",   "model=NAME",             false, apply_preset,  false, true)
-CHANGE(PRESET,  "preset",  "preset=NAME",            false, apply_preset,  false, true)
-CHANGE(POINTER, "pointer", "pointer=X,Y,Z",          false, apply_pointer, true,  false)
-CHANGE(LURE,    "lure",    "lure=X,Y,Z|off",         true,  apply_setting, true,  false)
-CHANGE(THREAT,  "threat",  "threat=X,Y,Z|off",       true,  apply_setting, true,  false)
-CHANGE(FALCON,  "falcon",  "falcon=X,Y,Z|off",       true,  apply_setting, true,  false)
-CHANGE(OBSTACLE, "obstacle.", "obstacle.N=FORM",     true,  apply_setting, true,  false)
-CHANGE(CAMERA,  "camera",  "camera=" CAMERA_TEXT,    false, apply_camera,  false, false)
-CHANGE(COMPARE, "compare", "compare=on|right|off",   false, apply_compare, false, true)
-CHANGE(PICK,    "pick",    "pick=ID|none",           false, apply_pick,    false, false)
-CHANGE(INIT,    "init",    "init=FILE",              false, apply_init,    true,  true)
-CHANGE(RESUME,  "resume",  "resume=FILE",            false, apply_resume,  false, true)
+CHANGE(PARAM,   "",        "NAME=VALUE",             true,  apply_setting, false)
+CHANGE(RULE,    "rule.",   "rule.NAME=on|off",       true,  apply_setting, false)
+CHANGE(BIRDS,   "birds",   "birds=N",                true,  apply_start,   true)
+CHANGE(SEED,    "seed",    "seed=S",                 true,  apply_start,   true)
+CHANGE(RESTART, "restart", "restart",                false, apply_start,   true)
+CHANGE(MODEL,   "model",   "model=NAME",             false, apply_preset,  true)
+CHANGE(PRESET,  "preset",  "preset=NAME",            false, apply_preset,  true)
+CHANGE(POINTER, "pointer", "pointer=X,Y,Z",          false, apply_pointer, false)
+CHANGE(LURE,    "lure",    "lure=X,Y,Z|off",         true,  apply_setting, false)
+CHANGE(THREAT,  "threat",  "threat=X,Y,Z|off",       true,  apply_setting, false)
+CHANGE(FALCON,  "falcon",  "falcon=X,Y,Z|off",       true,  apply_setting, false)
+CHANGE(OBSTACLE, "obstacle.", "obstacle.N=FORM",     true,  apply_setting, false)
+CHANGE(CAMERA,  "camera",  "camera=" CAMERA_TEXT,    false, apply_camera,  false)
+CHANGE(COMPARE, "compare", "compare=on|right|off",   false, apply_compare, true)
+CHANGE(PICK,    "pick",    "pick=ID|none",           false, apply_pick,    false)
+CHANGE(INIT,    "init",    "init=FILE",              false, apply_init,    true)
+CHANGE(RESUME,  "resume",  "resume=FILE",            false, apply_resume,  true)
 // clang-format on

@@ -73,7 +73,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (options->has_neighbours)
         sim_set_density(session->flock.sim, birds, options->neighbours);
     session_read_sim(&session->flock);
-    if (!session_restart(session, options->init ? 0 : birds, 0, seed, error))
+    if (!session_restart(session, NULL, options->init ? 0 : birds, 0, seed, error))
         return false;
     session->journal = options->journal;
     if (session->journal)

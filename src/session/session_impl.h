@@ -91,9 +91,10 @@ void session_place_birds(Session *session, Sim *sim); // of one of its flocks
 bool session_take_preset(Session *session, const Settings *preset, size_t birds, uint64_t seed,
                          Error *error);
 
-// The flock begins anew, and the twin, where changes of start reach it, with twin_birds.
-bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
-                     Error *error);
+// The flock begins anew, and the twin, where changes reach it, with twin_birds. file: a start;
+// NULL: its own, where that has as many birds, or the model's.
+bool session_restart(Session *session, const StatesFile *file, size_t birds, size_t twin_birds,
+                     uint64_t seed, Error *error);
 
 // Reads rules and numbers from the simulation, where that set some itself.
 void session_read_sim(SessionFlock *flock);
