@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bench/bench.h"
-#include "film/series.h"
+#include "film/film.h"
 #include "fly/fly.h"
 #include "session/change.h"
 #include "session/session.h"

@@ -146,13 +146,11 @@ static const FrameDescription *bench_describe_frame(Bench *bench, Picture *pictu
     frame->draw = bench->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE
                   : bench->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
                                                             : FRAME_DRAW_INSTANCED;
-    frame->camera = bench->camera;
+    picture_set_camera(picture, &bench->camera);
     if (!bench->options->picture.camera) {
         CameraBall flock = camera_bound_whole_flock(&frame->birds);
         frame->camera =
             camera_frame_whole(&flock, frame, (float)frame->width / (float)frame->height);
-    } else if (frame->camera.field_of_view == 0) {
-        frame->camera.field_of_view = frame->view->field_of_view;
     }
     return frame;
 }

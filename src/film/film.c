@@ -1,166 +1,128 @@
+// A film is a flight, a new session or the replay of a journal, that is brought from moment to
+// moment. Moments are seconds of simulated time since it began, at even intervals, and may be
+// between two ticks: so a film does not depend on how long drawing takes, and in that of a journal
+// pauses take no time and slow motion is played at normal speed.
+//
+// With a shutter, a picture is the mean of pictures at moments while it is open, the first at the
+// picture's own time, the others evenly after it: EXPOSURES of them where it is always open, fewer
+// in proportion. At 30 pictures a second that is one each millisecond, in which even a fast bird
+// near the camera moves by few pixels, and a far one by less than one.
 #include "film/film.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "camera/rig.h"
+#include "base/pool.h"
+#include "base/progress.h"
+#include "film/checkpoint.h"
+#include "film/picture.h"
+#include "film/sink.h"
+#include "film/track.h"
+#include "render/offscreen.h"
+#include "render/shape.h"
+#include "show/run.h"
 
-// --- The camera ---
+enum { EXPOSURES = 32 };
 
-// The window steps at most 32 ticks in a frame, so records farther apart than this have a camera at
-// rest between them, which then sets out within the time of one record.
-enum { REST_TICKS = 40, RECORD_TICKS = 6 };
+// Of the time between two pictures: the flight's end is not missed, nor passed, by a rounding.
+static const double least_share = 0.01;
+static const double least_part = 1e-9;  // ticks: a moment nearer to a tick counts as at it
+static const double least_later = 1e-8; // seconds: one this far after a tick counts as after it
 
-// --- Reading ---
+typedef struct Film {
+    Run run; // first: its hook finds the film by it
+    const FilmOptions *options;
+    CameraTrack track; // of the journal
+    Viewpoint viewpoint;
+    Surface surface;
+    Exposure exposure;
+    Sink sink;
+    Progress progress;
 
-// cut_tick: of a jump since the last record, 0 for none.
-static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uint64_t cut_tick,
-                              Error *error) {
-    CameraRecord key = {.tick = entry->tick, .camera = entry->line.change.camera};
-    if (track->count == 0)
-        return array_push(track, key, error);
-    CameraRecord last = track->items[track->count - 1];
-    key.camera.yaw = last.camera.yaw + camera_turn_between(last.camera.yaw, key.camera.yaw);
-    if (cut_tick > 0) {
-        key.tick = cut_tick;
-        key.cut = true;
-    } else if (key.tick == last.tick) {
-        key.cut = true;
-        // Of a pause only its beginning and its end are seen.
-        if (track->count > 1 && last.cut && last.tick == track->items[track->count - 2].tick)
-            track->count--;
-    } else if (key.tick - last.tick > REST_TICKS) {
-        last.tick = key.tick - RECORD_TICKS;
-        last.cut = false;
-        if (!array_push(track, last, error))
-            return false;
-    }
-    return array_push(track, key, error);
-}
+    // The flight
+    double origin;         // film_seconds of its first moment
+    double moment;         // that it is on its way to
+    float blend;           // at the moment, between the session's last two ticks
+    FilmCheckpoint passed; // its postures are for the next picture; its file is {0} for none
+    bool resumed;          // at a checkpoint, not at the journal's beginning
+    uint64_t resumed_tick; // there are only pictures after the step from this tick
 
-bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
-    *track = (CameraTrack){0};
-    Journal journal;
-    const Model *model = NULL;
-    uint64_t cut_tick = 0;
-    if (!journal_open(&journal, path, error))
-        return false;
-    bool good = true;
-    for (; good && journal.has_next; journal_advance(&journal)) {
-        const JournalEntry *entry = &journal.next;
-        const Change *change = &entry->line.change;
-        if (entry->line.kind == LINE_CHANGE && change->kind == CHANGE_MODEL) {
-            if (model && change->model != model)
-                cut_tick = entry->tick;
-            model = change->model;
-        } else if (entry->line.kind == LINE_CHANGE && change->kind == CHANGE_CAMERA) {
-            good = camera_track_take(track, entry, cut_tick, error);
-            cut_tick = 0;
-        }
-    }
-    journal_close(&journal);
-    if (!good)
-        camera_track_deinit(track);
-    return good;
-}
-
-void camera_track_deinit(CameraTrack *track) {
-    array_deinit(track);
-}
-
-// --- Looking ---
-
-// How fast a value changes from key i to the next, a tick; 0 where the camera does not move from
-// one to the other.
-static double camera_track_slope(const CameraTrack *track, size_t i, int value) {
-    if (i + 1 >= track->count || track->items[i + 1].cut)
-        return 0;
-    const CameraRecord *from = &track->items[i], *to = from + 1;
-    return ((double)to->camera.values[value] - (double)from->camera.values[value]) /
-           (double)(to->tick - from->tick);
-}
-
-// How fast it changes at key i: a mean of the slopes before and after that keeps the curve between
-// its records (F. N. Fritsch and J. Butland, "A method for constructing local monotone piecewise
-// cubic interpolants", 1984).
-static double camera_track_tangent(const CameraTrack *track, size_t i, int value) {
-    const CameraRecord *key = &track->items[i];
-    bool begins = i == 0 || key->cut, ends = i + 1 == track->count || key[1].cut;
-    if (begins || ends)
-        return begins ? camera_track_slope(track, i, value)
-                      : camera_track_slope(track, i - 1, value);
-    double before = camera_track_slope(track, i - 1, value);
-    double after = camera_track_slope(track, i, value);
-    if (before * after <= 0)
-        return 0;
-    double h0 = (double)(key->tick - key[-1].tick), h1 = (double)(key[1].tick - key->tick);
-    double w0 = 2 * h1 + h0, w1 = h1 + 2 * h0;
-    return (w0 + w1) / (w0 / before + w1 / after);
-}
-
-// The cubic from key i to the next with these tangents at both ends.
-static float camera_track_value(const CameraTrack *track, size_t i, double tick, int value) {
-    const CameraRecord *from = &track->items[i];
-    if (i + 1 == track->count || from[1].cut || tick <= (double)from->tick)
-        return from->camera.values[value];
-    double length = (double)(from[1].tick - from->tick), t = (tick - (double)from->tick) / length;
-    double start = (double)from->camera.values[value];
-    double rise = (double)from[1].camera.values[value] - start;
-    double m0 = camera_track_tangent(track, i, value) * length;
-    double m1 = camera_track_tangent(track, i + 1, value) * length;
-    return (float)(start + camera_cubic(rise, m0, m1, t));
-}
-
-bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
-    if (track->count == 0)
-        return false;
-    double tick = place + 1;
-    // The last key at or before the tick, or the first.
-    size_t i = 0, high = track->count;
-    while (high - i > 1) {
-        size_t middle = i + (high - i) / 2;
-        if ((double)track->items[middle].tick <= tick)
-            i = middle;
-        else
-            high = middle;
-    }
-    for (int k = 0; k < CAMERA_VALUES; k++)
-        camera->values[k] = camera_track_value(track, i, tick, k);
-    camera->yaw = remainderf(camera->yaw, 360);
-    return true;
-}
+    // The pictures
+    bool last;      // one, of the end of a replay
+    size_t first;   // that is kept
+    size_t begun;   // the first that anything is done for
+    size_t picture; // the present one, of count; SIZE_MAX: until the end of the flight
+    size_t count;
+    int exposures; // of each picture
+    int exposed;   // of the present picture
+    CameraController camera;
+    bool drawn;    // something was, and the camera with it
+    bool over;     // the flight is, before the present picture
+    bool broken;   // by Ctrl-C, before all pictures were drawn
+    double start;  // the moment of the first picture
+    double rate;   // how fast time runs
+    double slowed; // the director's slow motion up to now, in seconds of the film
+} Film;
 
 // --- The flight ---
 
-static const double least_part = 1e-9; // ticks: a moment nearer to a tick counts as at it
-static const double least_later =
-    1e-8; // seconds: a moment this far after a tick counts as after it
-
-static void film_start(Film *film) {
-    run_begin(&film->run);
-    film->start = film_seconds(film->run.session);
-    film->blend = 1;
-}
-
-bool film_begin(Film *film, Session *session, Error *error) {
-    *film = (Film){.run = {.session = session, .shown = true}};
-    if (!session_apply_due(session, error))
+static bool begin_flight(Film *film, Error *error) {
+    if (!run_apply_due(&film->run, error))
         return false;
-    film_start(film);
+    run_begin(&film->run);
+    film->origin = film_seconds(film->run.session);
+    film->blend = 1;
     return true;
 }
 
-// --- Beginning at a checkpoint ---
+// Seconds of simulated time since it began.
+static double find_now(const Film *film) {
+    return film_seconds(film->run.session) - film->origin;
+}
+
+// Whether it has come to the moment. blend is set for it in any case: of a moment before the last
+// tick or behind the flight's end, that tick or end is shown.
+static bool is_due(void *context) {
+    Film *film = context;
+    const Session *session = film->run.session;
+    SessionClock clock = session_clock(session);
+    double tick = (double)sim_dt(session_sim(session)), since = film->moment + film->origin, place;
+    if (tick > 0)
+        place = (since - clock.seconds) / tick; // in ticks since the clock's
+    else // with ticks of no length, a later moment is never reached
+        place = film->run.replayed && since > clock.seconds ? INFINITY : 0;
+    double done = (double)(session_steps(session) - clock.tick);
+    film->blend = (float)fmin(fmax(1 - (done - place), 0), 1);
+    return done >= ceil(place - least_part);
+}
+
+static bool fly_to(Film *film, double moment, Error *error) {
+    film->moment = moment;
+    return run_until(&film->run, is_due, film, error);
+}
+
+// Whether the end is no farther off than the moment says, as long as ticks are now.
+static bool is_near_end(void *context) {
+    const Film *film = context;
+    double tick = (double)sim_dt(session_sim(film->run.session));
+    double left = (double)film->run.last - (double)session_steps(film->run.session);
+    return left <= (tick > 0 ? ceil(film->moment / tick) : 0);
+}
+
+// --- From a checkpoint ---
 
 // false where the checkpoint cannot be used, or is too late for pictures from that moment on.
-static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
-                           const SessionOptions *options, double from) {
+static bool resume_at(Film *film, const FilmCheckpoint *checkpoint, const SessionOptions *wanted,
+                      double from) {
     Error ignored = {0}; // the film begins elsewhere
     const FilmState *state = &checkpoint->state;
     Run *run = &film->run;
     Journal *replay = &run->replay;
-    if (from - state->seconds <= least_later || !journal_open(replay, film->journal, &ignored))
+    if (from - state->seconds <= least_later ||
+        !journal_open(replay, film->options->replay, &ignored))
         return false;
     // The session has what was entered before it already.
     while (replay->has_next && replay->next.number <= checkpoint->journal_lines) {
@@ -173,15 +135,13 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
     if (state->tick >= run->last)
         return false;
     char path[FILE_PATH_SIZE];
-    film_checkpoint_find(film->journal, state->tick, path);
-    SessionOptions resumed = {.resume = path,
-                              .threads = options->threads,
-                              .simd = options->simd,
-                              .search = options->search};
+    film_checkpoint_find(film->options->replay, state->tick, path);
+    SessionOptions resumed = {
+        .resume = path, .threads = wanted->threads, .simd = wanted->simd, .search = wanted->search};
     run->session = session_create(&resumed, &ignored);
     if (!run->session || session_steps(run->session) != state->tick)
         return false;
-    film->start = film_seconds(run->session) - state->seconds;
+    film->origin = film_seconds(run->session) - state->seconds;
     return (!state->has_picked ||
             (session_push(run->session,
                           (Change){.kind = CHANGE_PICK, .pick = {true, state->picked}}, &ignored) &&
@@ -189,13 +149,14 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
 }
 
 // At the last one that can be used.
-static bool film_resume(Film *film, const SessionOptions *options, double from) {
-    for (uint64_t tick = UINT64_MAX; film_checkpoint_before(film->journal, tick, &tick);) {
+static bool resume(Film *film, const SessionOptions *wanted, double from) {
+    const char *journal = film->options->replay;
+    for (uint64_t tick = UINT64_MAX; film_checkpoint_before(journal, tick, &tick);) {
         FilmCheckpoint checkpoint;
         Error ignored = {0};
-        if (!film_checkpoint_read(&checkpoint, film->journal, tick, &ignored))
+        if (!film_checkpoint_read(&checkpoint, journal, tick, &ignored))
             continue;
-        film->resumed = film_resume_at(film, &checkpoint, options, from);
+        film->resumed = resume_at(film, &checkpoint, wanted, from);
         film->resumed_tick = tick;
         film_checkpoint_deinit(&checkpoint);
         if (film->resumed)
@@ -208,11 +169,12 @@ static bool film_resume(Film *film, const SessionOptions *options, double from) 
 }
 
 // Before the step from a tick with a checkpoint: from here on the film has what that has.
-static void film_pass_checkpoint(Run *run) {
+static void pass_checkpoint(Run *run) {
     Film *film = (Film *)run;
     FilmCheckpoint checkpoint;
     Error ignored = {0}; // there is none, or it counts as missing
-    if (!film_checkpoint_read(&checkpoint, film->journal, session_steps(run->session), &ignored))
+    if (!film_checkpoint_read(&checkpoint, film->options->replay, session_steps(run->session),
+                              &ignored))
         return;
     const ShowState *state = &checkpoint.state.show;
     if (state->trails.points > 0 &&
@@ -225,79 +187,312 @@ static void film_pass_checkpoint(Run *run) {
     show_set_state(&run->show, run->session, state, checkpoint.trails);
 }
 
-bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
-                       Error *error) {
-    *film = (Film){.run = {.shown = true, .replayed = true, .before_step = film_pass_checkpoint},
-                   .blend = 1,
-                   .journal = path};
-    bool good = camera_track_read(&film->track, path, error);
-    // Without a camera in the journal the first picture decides where it is; and a preset is saved
-    // with what the journal's own has, which a checkpoint does not know.
-    bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
-    if (good && may_resume && film_resume(film, options, from))
+// --- One picture ---
+
+// Seconds that the shutter is open for a picture.
+static double find_open(const Film *film) {
+    return film->options->shutter / 360 / film->options->fps;
+}
+
+// Seconds between two exposures of a picture.
+static double find_apart(const Film *film) {
+    return find_open(film) / film->exposures;
+}
+
+// passed: seconds since the last one.
+static bool draw_moment(Film *film, double passed, bool shown, Error *error) {
+    const PictureOptions *options = &film->options->picture;
+    Session *session = film->run.session;
+    CameraController *fly = &film->camera;
+    Picture picture;
+    if (film->resumed && session_steps(session) <= film->resumed_tick) { // nothing is there yet
+        assert(!shown);
         return true;
-    good = good && journal_open(&film->run.replay, path, error) &&
-           (film->run.session = journal_create_session(options, error)) &&
-           journal_apply_due(&film->run.replay, film->run.session, error);
-    if (good)
-        film_start(film);
+    }
+    bool good = !film->passed.file.memory || // since the last picture
+                renderer_set_postures(film->surface.renderer, &film->passed.postures, error);
+    film_checkpoint_deinit(&film->passed);
+    if (!good)
+        return false;
+    picture_describe(&picture, &film->run.show, session, film->blend,
+                     (PictureArea){options->width, options->height, 0});
+    double place = (double)session_steps(session) - 1 + (double)film->blend;
+    CameraScene scene;
+    bool recorded =
+        !options->camera && !options->path && camera_track_at(&film->track, place, &fly->camera);
+    if (!recorded && !film->drawn) {
+        if (!viewpoint_begin(&film->viewpoint, fly, &picture, &scene, error))
+            return false;
+    } else if (!recorded) {
+        scene = viewpoint_scene(&film->viewpoint, fly, &picture);
+        camera_controller_advance(fly, &(CameraInput){0}, &scene, (float)passed);
+        film->rate = camera_controller_rate(fly, &scene);
+    }
+    film->drawn = true;
+    picture_set_camera(&picture, &fly->camera);
+    View views[2];
+    viewpoint_show(fly, &picture, views);
+    for (int side = 0; side < picture.count && film->options->shutter > 0; side++)
+        picture.frames[side].exposure = (float)find_open(film) / (float)film->exposures;
+    if (!shown)
+        return picture_skip(&picture, film->surface.renderer, error);
+    offscreen_bind(film->surface.framebuffer);
+    return picture_draw(&picture, film->surface.renderer, error);
+}
+
+// --- All of them ---
+
+// The first picture at or after these seconds of the film.
+static size_t find_picture(const FilmOptions *options, double seconds) {
+    return (size_t)ceil(seconds * options->fps - least_share);
+}
+
+// Of the whole film, those up to the end of the range; SIZE_MAX where the end of the flight says
+// how many.
+static size_t count_pictures(Film *film, const char *out) {
+    const FilmOptions *options = film->options;
+    bool ranged = options->range.to > 0;
+    size_t all;
+    if (options->seconds > 0)
+        all = (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+    else if (options->has_frames || (!sink_takes_many(out) && !ranged))
+        all = (size_t)options->frames;
+    else if (options->picture.path)
+        all = 1 + (size_t)ceil(camera_path_length(&film->viewpoint.path) * options->fps - 1e-6);
     else
-        film_end(film);
+        all = options->replay || ranged ? SIZE_MAX : (size_t)options->frames;
+    if (!ranged)
+        return all;
+    size_t end = find_picture(options, options->range.to);
+    film->first = find_picture(options, options->range.from);
+    return end < all ? end : all;
+}
+
+// For a single picture of a replay that is its end, or as long before it as the picture takes to be
+// exposed, unless --warm says otherwise.
+static bool fly_to_first(Film *film, Error *error) {
+    const FilmOptions *options = film->options;
+    double tick = (double)sim_dt(session_sim(film->run.session));
+    film->start = options->has_warm ? options->warm
+                  : options->replay ? 0
+                                    : (double)session_view(film->run.session)->moment;
+    double ticks = film->last ? (double)(film->run.last - film->run.first)
+                   : tick > 0 ? film->start / tick
+                              : 0;
+    Progress progress = progress_begin("simulate", (size_t)ticks);
+    film->run.progress = &progress;
+    film->moment = film->last ? find_open(film) : film->start;
+    bool good = run_until(&film->run, film->last ? is_near_end : is_due, film, error);
+    film->run.progress = NULL;
+    progress_clear(&progress);
+    if (film->last) {
+        film->blend = 1;
+        film->start = find_now(film);
+    }
+    if (good && run_at_end(&film->run) && film->start > find_now(film) + least_share / options->fps)
+        return error_set(error, ERROR_USAGE, "--warm %g: the flight of %s lasts %.6g seconds",
+                         options->warm, options->replay, find_now(film));
     return good;
 }
 
-void film_end(Film *film) {
-    if (film->run.replayed) {
-        session_destroy(film->run.session);
-        camera_track_deinit(&film->track);
-        film_checkpoint_deinit(&film->passed);
-    }
-    run_end(&film->run);
-    *film = (Film){0};
+// When the shutter opens for the picture.
+static double find_time(const Film *film) {
+    return film->start + (double)film->picture / film->options->fps - film->slowed;
 }
 
-// --- Flying ---
-
-double film_now(const Film *film) {
-    return film_seconds(film->run.session) - film->start;
-}
-
-bool film_is_at(Film *film, double seconds) {
-    const Session *session = film->run.session;
-    SessionClock clock = session_clock(session);
-    double tick = (double)sim_dt(session_sim(session)), since = seconds + film->start, place;
-    if (tick > 0)
-        place = (since - clock.seconds) / tick; // in ticks since the clock's
-    else // with ticks of no length, a later moment is never reached
-        place = film->run.replayed && since > clock.seconds ? INFINITY : 0;
-    double done = (double)(session_steps(session) - clock.tick);
-    film->blend = (float)fmin(fmax(1 - (done - place), 0), 1);
-    return done >= ceil(place - least_part);
-}
-
-static bool film_is_due(void *context) {
+// One exposure of a picture, which Ctrl-C within it leaves out. What is not shown only moves on
+// what later pictures depend on.
+static bool take_exposure(void *context, bool *more, Error *error) {
     Film *film = context;
-    return film_is_at(film, film->moment);
-}
-
-bool film_fly_to(Film *film, double seconds, Error *error) {
-    film->moment = seconds;
-    return run_until(&film->run, film_is_due, film, error);
-}
-
-// Whether the end is no farther off than the moment says, as long as ticks are now.
-static bool film_is_near_end(void *context) {
-    const Film *film = context;
-    double tick = (double)sim_dt(session_sim(film->run.session));
-    double left = (double)film->run.last - (double)session_steps(film->run.session);
-    return left <= (tick > 0 ? ceil(film->moment / tick) : 0);
-}
-
-bool film_fly_to_end(Film *film, double before, double *seconds, Error *error) {
-    film->moment = before;
-    if (!run_until(&film->run, film_is_near_end, film, error))
+    const Run *run = &film->run;
+    double interval = 1 / film->options->fps, apart = find_apart(film);
+    bool shown = film->picture >= film->first, begins = film->exposed == 0;
+    film->over = begins && film->picture > 0 && run_at_end(run) &&
+                 find_time(film) > find_now(film) - least_share * interval;
+    *more = !film->over;
+    if (film->over)
+        return true;
+    double passed = begins ? interval - apart * (film->exposures - 1) : apart;
+    if (!draw_moment(film, passed, shown, error))
         return false;
-    film->blend = 1;
-    *seconds = film_now(film);
+    if (interrupt_requested())
+        return true;
+    const uint8_t *pixels = shown ? offscreen_pixels(film->surface.framebuffer) : NULL;
+    if (shown && film->exposures > 1)
+        exposure_add(&film->exposure, pixels);
+    if (++film->exposed == film->exposures) {
+        if (shown &&
+            !sink_add(&film->sink,
+                      film->exposures > 1 ? exposure_take_mean(&film->exposure) : pixels, error))
+            return false;
+        film->exposed = 0;
+        film->slowed += (1 - film->rate) * interval;
+        film->picture++;
+        *more = film->picture < film->count;
+        progress_update(&film->progress, film->count == SIZE_MAX ? (size_t)run_done(run)
+                                                                 : film->picture - film->begun);
+    }
+    film->moment = find_time(film) + film->exposed * apart * film->rate;
     return true;
+}
+
+// Until there are so many or the flight is at its end.
+static bool draw_pictures(Film *film, Error *error) {
+    const FilmOptions *options = film->options;
+    bool whole = film->count == SIZE_MAX;
+    // Of a flight that began at a checkpoint, earlier pictures fall before that.
+    double before = floor((find_now(film) - film->start) * options->fps) - 1;
+    film->begun = film->picture = film->resumed && before > 0 ? (size_t)before : 0;
+    film->rate = 1;
+    film->moment = find_time(film);
+    film->progress = progress_begin("draw", whole ? (size_t)(film->run.last - film->run.first)
+                                                  : film->count - film->begun);
+    film->progress.lines = options->progress ? stdout : NULL;
+    bool good =
+        film->begun >= film->count || run_play(&film->run, is_due, take_exposure, film, error);
+    film->broken = !film->over && film->sink.written < film->count - film->first;
+    progress_clear(&film->progress);
+    if (good && film->sink.written == 0)
+        good = film->over
+                   ? error_set(error, ERROR_USAGE, "--range %g:%g: the film lasts %.6g seconds",
+                               options->range.from, options->range.to, find_now(film) - film->start)
+                   : error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
+                               film->sink.out);
+    // The end of the flight is where its journal is held to what it says.
+    return good && (!(whole || film->last) || fly_to(film, INFINITY, error));
+}
+
+// The flight to the first picture, beside the driver's compiling of shaders.
+typedef struct Approach {
+    Film *film;
+    bool good;
+    Error error;
+} Approach;
+
+static void approach(void *context) {
+    Approach *own = context;
+    own->good = fly_to_first(own->film, &own->error);
+}
+
+static bool fly_and_prepare(Film *film, Error *error) {
+    Worker *worker = worker_create(error);
+    if (!worker)
+        return false;
+    Approach own = {.film = film};
+    View view = *session_view(film->run.session); // the flight may change it
+    worker_start(worker, approach, &own);
+    offscreen_bind(film->surface.framebuffer);
+    bool good = renderer_prepare(film->surface.renderer, &view, error);
+    worker_wait(worker, INFINITY);
+    worker_destroy(worker);
+    if (good && !own.good)
+        *error = own.error;
+    return good && own.good;
+}
+
+static bool render(Film *film, Error *error) {
+    const FilmOptions *options = film->options;
+    const char *out = options->out ? options->out : FILM_DEFAULT_OUT;
+    Session *session = film->run.session;
+    film->count = count_pictures(film, out);
+    if (film->count <= film->first)
+        return error_set(error, ERROR_USAGE, "--range %g:%g: the film has no picture there",
+                         options->range.from, options->range.to);
+    VideoFormat format = {.width = options->picture.width,
+                          .height = options->picture.height,
+                          .fps = options->fps,
+                          .is_new = options->progress};
+    interrupt_install();
+    if (!shape_check(session_view(session)->mesh, error) ||
+        !sink_begin(&film->sink, out, &format, film->first,
+                    film->count == SIZE_MAX ? 1 : film->count - film->first, error))
+        return false;
+    if (film->sink.kind == SINK_ONE && options->range.to <= 0) {
+        film->count = 1;
+        film->last = options->replay && !options->has_warm;
+    }
+    film->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
+    const SurfaceOptions surface = {.device = options->picture.gpu,
+                                    .width = format.width,
+                                    .height = format.height,
+                                    .samples = options->samples};
+    bool good = surface_init(&film->surface, &surface, session_pool(session), error) &&
+                (film->exposures == 1 ||
+                 exposure_init(&film->exposure, format.width, format.height, error)) &&
+                fly_and_prepare(film, error) && draw_pictures(film, error);
+    exposure_deinit(&film->exposure);
+    surface_deinit(&film->surface);
+    if (good && film->broken && options->progress)
+        good = error_set(error, ERROR_FAILED, "%s: interrupted", out);
+    return sink_end(&film->sink, good, error);
+}
+
+// --- From options to files ---
+
+// The flight begins at the last checkpoint before the first picture, or at the journal's start.
+static bool begin_replay(Film *film, const SessionOptions *wanted, Error *error) {
+    const FilmOptions *options = film->options;
+    film->run.replayed = true;
+    film->run.before_step = pass_checkpoint;
+    film->blend = 1;
+    if (!camera_track_read(&film->track, options->replay, error))
+        return false;
+    // A camera that follows depends on the flight before. Without one in the journal the first
+    // picture decides where it is; and a preset is saved with what the journal's own has, which a
+    // checkpoint does not know.
+    bool may_resume = options->range.to > 0 && !options->picture.camera && !options->picture.path &&
+                      film->track.count > 0 && !wanted->save_preset;
+    double from = (options->has_warm ? options->warm : 0) +
+                  (double)find_picture(options, options->range.from) / options->fps;
+    return (may_resume && resume(film, wanted, from)) ||
+           (journal_open(&film->run.replay, options->replay, error) &&
+            (film->run.session = journal_create_session(wanted, error)) &&
+            begin_flight(film, error));
+}
+
+static void film_deinit(Film *film) {
+    array_deinit(&film->track);
+    film_checkpoint_deinit(&film->passed);
+    run_end(&film->run);
+    camera_path_deinit(&film->viewpoint.path);
+}
+
+bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
+                         Error *error) {
+    Film film = {.options = options, .run = {.session = session, .shown = true}};
+    bool good =
+        viewpoint_init(&film.viewpoint, options->picture.camera, options->picture.path, error) &&
+        begin_flight(&film, error);
+    viewpoint_take_place(&film.viewpoint, session);
+    good = good && render(&film, error);
+    if (good)
+        *last = film.camera;
+    film_deinit(&film);
+    return good;
+}
+
+bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error *error) {
+    Film film = {.options = options, .run.shown = true};
+    bool good =
+        viewpoint_init(&film.viewpoint, options->picture.camera, options->picture.path, error) &&
+        (options->replay
+             ? begin_replay(&film, wanted, error)
+             : (film.run.session = session_create(wanted, error)) && begin_flight(&film, error));
+    Session *session = film.run.session;
+    if (good && !options->replay)
+        viewpoint_take_place(&film.viewpoint, session);
+    good = good && render(&film, error) && session_finish(session, error);
+    if (good)
+        sink_print_summary(&film.sink, stdout);
+    if (good && options->progress)
+        printf("saved %s\n", sink_path(&film.sink));
+    if (good && film.broken)
+        good =
+            error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
+                      film.sink.out, film.sink.written, film.sink.written == 1 ? " was" : "s were");
+    if (good && film.run.replayed && run_at_end(&film.run))
+        journal_note_open_end(&film.run.replay, stderr);
+    film_deinit(&film);
+    session_destroy(session);
+    return good;
 }

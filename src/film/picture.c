@@ -72,10 +72,6 @@ void viewpoint_take_place(Viewpoint *viewpoint, const Session *session) {
         viewpoint->placed = session_camera(session, &viewpoint->place);
 }
 
-void viewpoint_deinit(Viewpoint *viewpoint) {
-    camera_path_deinit(&viewpoint->path);
-}
-
 void viewpoint_show(const CameraController *fly, Picture *picture, View views[2]) {
     for (int side = 0; side < picture->count && fly->mode == CAMERA_MODE_LEADER; side++) {
         views[side] = *picture->frames[side].view;

@@ -19,7 +19,7 @@ bool picture_skip(const Picture *picture, Renderer *renderer, Error *error);
 // The camera's options (--camera and --path), and the bird that it follows. Shared by the window
 // and by offscreen pictures, so that both move it the same way.
 typedef struct Viewpoint {
-    CameraPath path; // count 0 where there is none
+    CameraPath path; // the caller's to deinit; count 0 where there is none
     bool told;       // by an option
     bool placed;     // by numbers
     Camera place;
@@ -30,7 +30,6 @@ typedef struct Viewpoint {
 
 // camera and path as --camera and --path take them, or NULL; nothing of the flock is looked at.
 bool viewpoint_init(Viewpoint *viewpoint, const char *camera, const char *path, Error *error);
-void viewpoint_deinit(Viewpoint *viewpoint); // harmless on {0}
 
 // Where the options say nothing of the camera, it is where the session has it: a link's place.
 void viewpoint_take_place(Viewpoint *viewpoint, const Session *session);

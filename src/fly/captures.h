@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 
 #include "base/child.h"
-#include "film/series.h"
+#include "film/film.h"
 #include "fly/core.h"
 #include "fly/journal.h"
 #include "fly/look.h"

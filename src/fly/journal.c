@@ -212,7 +212,7 @@ static const char *name_of(const FlyReplay *replay) {
 
 void fly_end_replay(FlyReplay *replay) {
     journal_close(&replay->file);
-    camera_track_deinit(&replay->track);
+    array_deinit(&replay->track);
     *replay = (FlyReplay){0};
 }
 

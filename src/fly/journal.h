@@ -7,7 +7,7 @@
 // Errors: none of the kept journal ends the flight; `problem` says what is wrong. Threads: one.
 #pragma once
 
-#include "film/film.h"
+#include "film/track.h"
 #include "fly/core.h"
 #include "fly/look.h"
 #include "fly/pace.h"

@@ -200,7 +200,7 @@ void fly_destroy(Flight *flight) {
     show_deinit(&flight->look.show);
     session_destroy(flight->core.session);
     array_deinit(&flight->captures.written);
-    viewpoint_deinit(&flight->look.viewpoint);
+    camera_path_deinit(&flight->look.viewpoint.path);
     camera_path_deinit(&flight->captures.keyframes);
     fly_forget_presets(flight);
     memory_free(flight);

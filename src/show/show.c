@@ -397,4 +397,7 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
 void picture_set_camera(Picture *picture, const Camera *camera) {
     for (int side = 0; side < picture->count; side++)
         picture->frames[side].camera = *camera;
+    for (int side = 0; side < picture->count && camera->field_of_view == 0; side++)
+        picture->frames[side].camera.field_of_view =
+            picture->frames[PICTURE_MAIN].view->field_of_view;
 }

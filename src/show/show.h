@@ -228,6 +228,7 @@ PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]
 void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
                       PictureArea area);
 
+// Where its field_of_view is 0, it is the view's.
 void picture_set_camera(Picture *picture, const Camera *camera);
 
 // --- Debug lines (bird_lines.c) ---

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "film/film.h"
+#include "film/track.h"
 
 static const char *const path = "track.journal";
 
@@ -50,13 +50,13 @@ TEST(through_every_record) {
     assert_float_equal(look(&track, -5).position[0], 1, 0); // before the first, after the last
     assert_float_equal(look(&track, 500).pitch, 80, 0);
     assert_float_equal(look(&track, 7).field_of_view, 0, 0); // the view's
-    camera_track_deinit(&track);
+    array_deinit(&track);
     // A lens, and a cut: two cameras at one tick.
     track = read_track("0 camera=0,0,0,0,0,30\n60 camera=0,0,0,0,0,10\n60 camera=9,0,0,0,0,36\n");
     assert_float_equal(look(&track, 59.9).field_of_view, 10, 0.5f);
     assert_float_equal(look(&track, 60).field_of_view, 36, 1e-4f);
     assert_float_equal(look(&track, 60).position[0], 9, 1e-4f);
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(a_steady_flight_stays_steady) {
@@ -71,7 +71,7 @@ TEST(a_steady_flight_stays_steady) {
         assert_float_equal(remainderf(camera.yaw - before.yaw, 360), 1.25, 1e-3);
         before = camera;
     }
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(smooth_and_never_beyond_a_record) {
@@ -87,7 +87,7 @@ TEST(smooth_and_never_beyond_a_record) {
         pace = x - before;
         before = x;
     }
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(the_short_way_round) {
@@ -96,7 +96,7 @@ TEST(the_short_way_round) {
     for (int i = 0; i <= 24; i++)
         assert_true(fabsf(look(&track, i * 0.5).yaw) >= 169.99f);
     assert_float_equal(fabsf(look(&track, 3).yaw), 180, 6);
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(a_camera_at_rest_stays) {
@@ -104,7 +104,7 @@ TEST(a_camera_at_rest_stays) {
                                    "606 camera=4,0,0,0,0\n");
     assert_float_equal(look(&track, 590).position[0], 0, 1e-6);
     assert_true(look(&track, 597).position[0] > 0.3f);
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(another_model_is_a_cut) {
@@ -115,7 +115,7 @@ TEST(another_model_is_a_cut) {
     assert_float_equal(look(&track, 14.99).position[0], 2, 1e-6);
     assert_float_equal(look(&track, 15).position[0], 90, 1e-6);
     assert_true(look(&track, 17).position[0] < 91);
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(what_was_flown_in_a_pause_is_a_cut) {
@@ -125,14 +125,14 @@ TEST(what_was_flown_in_a_pause_is_a_cut) {
     assert_int_equal(track.count, 4);
     assert_true(look(&track, 5.99).position[0] <= 1);
     assert_float_equal(look(&track, 6).position[0], 50, 1e-6);
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 TEST(none_and_wrong) {
     Camera camera;
     CameraTrack track = read_track("0 gravity=3\n");
     assert_false(camera_track_at(&track, 3, &camera));
-    camera_track_deinit(&track);
+    array_deinit(&track);
     Error error = {0};
     put("5 camera=1,2,3,4,500\n");
     assert_false(camera_track_read(&track, path, &error));

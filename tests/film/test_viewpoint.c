@@ -132,7 +132,7 @@ TEST(a_path_begins_at_its_first_keyframe) {
     assert_true(viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error));
     assert_int_equal(fly.mode, CAMERA_MODE_PATH);
     assert_float_equal(fly.camera.field_of_view, 60, 0);
-    viewpoint_deinit(&viewpoint);
+    camera_path_deinit(&viewpoint.path);
     assert_false(viewpoint_init(&viewpoint, NULL, "missing.txt", &error));
     assert_non_null(strstr(error.text, "--path: missing.txt"));
 }

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "film/film.h"
+#include "film/track.h"
 #include "fuzz.h"
 
 enum { MOST_TICKS = 16, MOST_PLACED = 6 };
@@ -45,7 +45,7 @@ static void check_cameras(uint64_t end) {
             fuzz_require(isfinite(camera.position[k]));
         fuzz_require(isfinite(camera.yaw) && isfinite(camera.pitch));
     }
-    camera_track_deinit(&track);
+    array_deinit(&track);
 }
 
 static bool fly(Journal *replay, Session *session, Error *error) {
