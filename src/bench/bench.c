@@ -95,7 +95,7 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
                               .width = options->picture.width,
                               .height = options->picture.height,
                               .samples = 1};
-    bool drawn = options->draw != BENCH_DRAW_NONE;
+    bool drawn = options->draw != FRAME_DRAW_NONE;
     bench->probes = (Probes){0};
     bench->run.shown = true;
     Session *session = bench->run.session = session_create(&wanted, error);
@@ -126,9 +126,9 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     settings->refresh_hz = bench->surface.refresh_hz;
     settings->seed = sim_seed(sim);
     settings->tick_seconds = sim_dt(sim);
-    snprintf(settings->model, sizeof settings->model, "%s", sim_model(sim)->name);
+    settings->model = sim_model(sim)->name;
+    settings->simd = sim_simd_name(sim_simd(sim));
     snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(session)->name);
-    snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
     param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,
                    sizeof settings->quality);
     return true;
@@ -143,9 +143,7 @@ static const FrameDescription *bench_describe_frame(Bench *bench, Picture *pictu
                      (PictureArea){bench->surface.width, bench->surface.height, 0});
     frame->view = &bench->view;
     frame->arena = (FrameArena){0};
-    frame->draw = bench->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE
-                  : bench->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
-                                                            : FRAME_DRAW_INSTANCED;
+    frame->draw = bench->options->draw;
     picture_set_camera(picture, &bench->camera);
     if (!bench->options->picture.camera) {
         CameraBall flock = camera_bound_whole_flock(&frame->birds);
@@ -255,7 +253,7 @@ static void bench_summarize(Bench *bench, BenchRun *run) {
     of[BENCH_SPREAD] = 1e3 * (bench->frame[count * 3 / 4] - bench->frame[count / 4]) / 2;
     of[BENCH_FPS] = 1 / frame.median;
     of[BENCH_LOW_FPS] = 1 / mean(bench->frame + count - slowest, slowest);
-    if (options->draw != BENCH_DRAW_NONE) {
+    if (options->draw != FRAME_DRAW_NONE) {
         RenderCost cost = renderer_cost(bench->surface.renderer);
         of[BENCH_UPLOAD] = median_ms(bench->upload, count);
         of[BENCH_DRAW] = median_ms(bench->draw, count);
@@ -368,7 +366,7 @@ static bool bench_measure(Bench *bench, BenchRun *run, Error *error) {
         return good;
     bench_summarize(bench, run);
     bench_derive(run);
-    if (options->draw == BENCH_DRAW_NONE)
+    if (options->draw == FRAME_DRAW_NONE)
         return true;
     Picture picture;
     const FrameDescription *frame = bench_describe_frame(bench, &picture);
@@ -378,10 +376,23 @@ static bool bench_measure(Bench *bench, BenchRun *run, Error *error) {
 
 // --- Counts ---
 
+// Whether all counts are possible, before the long work.
+static bool bench_check_counts(Bench *bench, Error *error) {
+    const Sim *sim = session_sim(bench->run.session);
+    const BenchCounts *counts = &bench->options->counts;
+    size_t most = model_most_birds(sim_model(sim), sim_params(sim));
+    bench->search.most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
+    bool good = true;
+    for (size_t i = 0; good && i < counts->count; i++)
+        good = model_check_birds(sim_model(sim), sim_params(sim), counts->items[i], error);
+    return good;
+}
+
 // Measures one count, and adds it unless it was stopped before the first frame.
 static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
     BenchRun *run = &bench->runs.items[bench->runs.count];
-    bool good = bench_open(bench, birds, error);
+    bool good = bench_open(bench, birds, error) &&
+                (bench->runs.count > 0 || bench_check_counts(bench, error));
     if (good && bench->table && bench->runs.count == 0)
         bench_print_head(bench->table, &bench->settings);
     good = good && bench_measure(bench, run, error);
@@ -411,28 +422,6 @@ static size_t bench_next_count(const Bench *bench) {
 
 static bool is_standard_output(const char *path) {
     return path && strcmp(path, "-") == 0;
-}
-
-// Whether the counts are possible, on a session with one bird, before the long work. A checkpoint
-// brings its own count.
-static bool bench_check_counts(Bench *bench, Error *error) {
-    const BenchOptions *options = bench->options;
-    SessionOptions one = options->session;
-    if (one.resume)
-        return true;
-    one.has_birds = true;
-    one.birds = 1;
-    Session *session = session_create(&one, error);
-    if (!session)
-        return false;
-    const Sim *sim = session_sim(session);
-    size_t most = model_most_birds(sim_model(sim), sim_params(sim));
-    bench->search.most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
-    bool good = true;
-    for (size_t i = 0; good && i < options->counts.count; i++)
-        good = model_check_birds(sim_model(sim), sim_params(sim), options->counts.items[i], error);
-    session_destroy(session);
-    return good;
 }
 
 static int bench_compare_runs(const void *left, const void *right) {
@@ -503,7 +492,7 @@ bool bench_run(const BenchOptions *options, Error *error) {
     if (!bench)
         return false;
     interrupt_install();
-    bool good = bench_begin(bench, options, error) && bench_check_counts(bench, error);
+    bool good = bench_begin(bench, options, error);
     for (size_t birds; good && !bench_is_stopped(bench) && (birds = bench_next_count(bench));)
         good = bench_add_run(bench, birds, error);
     size_t count = bench->runs.count;

@@ -14,10 +14,7 @@ typedef struct BenchFiles {
     size_t count;
 } BenchFiles;
 
-// How birds are drawn.
-typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
-
-#define BENCH_DRAW_NAMES "instanced|single|none"
+#define BENCH_DRAW_NAMES "instanced|single|none" // of FrameDraw
 
 // What is to be measured.
 typedef struct BenchOptions {
@@ -28,7 +25,7 @@ typedef struct BenchOptions {
     BenchCounts counts;
     double target_fps; // 0: no search
     bool simulate, limits;
-    BenchDraw draw;
+    FrameDraw draw;
     const char *csv, *json, *plot; // files, or NULL
     BenchFiles compare;            // results to compare; nothing is measured then
 } BenchOptions;

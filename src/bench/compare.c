@@ -13,6 +13,13 @@
 
 // --- Reading a file ---
 
+typedef struct Result {
+    const char *path;
+    const Json *settings, *machine; // as in the file; their members are the writer's
+    Json *tree;                     // holds both
+    BenchRuns runs;                 // at least 1
+} Result;
+
 static double number_of(const Json *object, const char *name) {
     const Json *item = json_find(object, name);
     return cJSON_IsNumber(item) ? item->valuedouble : -1;
@@ -38,7 +45,7 @@ static bool read_figure(const Json *run, BenchFigureId id, BenchRun *out, Error 
     return true;
 }
 
-static bool read_tree(BenchResult *out, Error *error) {
+static bool read_tree(Result *out, Error *error) {
     const Json *runs = json_find(out->tree, "runs"), *run;
     const Json *schema = json_find(out->tree, "schema");
     const Json *partial = json_find(out->tree, "partial");
@@ -68,9 +75,9 @@ static bool read_tree(BenchResult *out, Error *error) {
     return true;
 }
 
-bool bench_read(BenchResult *out, const char *path, Error *error) {
-    *out = (BenchResult){.path = path};
+static bool read_result(Result *out, const char *path, Error *error) {
     size_t size, line = 1;
+    out->path = path;
     char *text = file_read_text(path, BENCH_MOST_BYTES, &size, error);
     if (!text)
         return false;
@@ -84,15 +91,7 @@ bool bench_read(BenchResult *out, const char *path, Error *error) {
     if (!out->tree)
         return error_set(error, ERROR_FAILED, "%s:%zu: %s", path, line,
                          memory ? "not valid JSON" : "out of memory for its JSON");
-    if (read_tree(out, error))
-        return true;
-    bench_free(out);
-    return error_prefix(error, "%s", path);
-}
-
-void bench_free(BenchResult *result) {
-    cJSON_Delete(result->tree);
-    *result = (BenchResult){0};
+    return read_tree(out, error) || error_prefix(error, "%s", path);
 }
 
 // --- The judgement of a bird count ---
@@ -104,22 +103,25 @@ void bench_free(BenchResult *result) {
 // stay within the noise beyond it. Ratios alone do not decide: that of a simulation of a tenth of a
 // millisecond jumps by more than the 3 % without any frame being slower for it.
 
+typedef enum Verdict { SAME, FASTER, SLOWER_MACHINE, REGRESSED } Verdict;
+
 static const double counts_from = 0.03; // the share below which no difference counts
 
-double bench_noise(const BenchRun *old, const BenchRun *new) {
+// The least difference of frame times that counts, in milliseconds.
+static double noise_of(const BenchRun *old, const BenchRun *new) {
     double spread = hypot(fmax(old->of[BENCH_SPREAD], 0), fmax(new->of[BENCH_SPREAD], 0));
     return fmax(counts_from * old->of[BENCH_FRAME], 2 * spread);
 }
 
-BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
+static Verdict judge(const BenchRun *old, const BenchRun *new) {
     static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_LIMIT_SIMULATE},
                                              {BENCH_DRAW, BENCH_LIMIT_DRAW}};
     double before = old->of[BENCH_FRAME], after = new->of[BENCH_FRAME];
-    double noise = bench_noise(old, new);
+    double noise = noise_of(old, new);
     if (fabs(after - before) <= noise)
-        return BENCH_SAME;
+        return SAME;
     if (after < before)
-        return BENCH_FASTER;
+        return FASTER;
     double kept_before = 0, kept_after = 0; // of the parts that kept their ratio
     for (int i = 0; i < 2; i++) {
         double from = old->of[parts[i][0]], from_limit = old->of[parts[i][1]];
@@ -132,7 +134,7 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
     }
     double granted = kept_before > 0 ? fmax(1, kept_after / kept_before) : 1;
     double rest = (after - kept_after) - (before - kept_before) * granted;
-    return rest <= noise ? BENCH_SLOWER_MACHINE : BENCH_REGRESSED;
+    return rest <= noise ? SLOWER_MACHINE : REGRESSED;
 }
 
 // --- Settings and machines ---
@@ -212,13 +214,13 @@ static void print_row(FILE *stream, const BenchRun *const *runs, size_t count, c
         fprintf(stream, " %*s", columns[i].width, text);
     }
     if (count == 2)
-        fprintf(stream, " %8.1f  %s",
-                100 * bench_noise(runs[0], runs[1]) / runs[0]->of[BENCH_FRAME], word);
+        fprintf(stream, " %8.1f  %s", 100 * noise_of(runs[0], runs[1]) / runs[0]->of[BENCH_FRAME],
+                word);
     fputc('\n', stream);
 }
 
 // The run of each result with that many birds; false where one has none.
-static bool find_row(const BenchResult *results, size_t count, double birds,
+static bool find_row(const Result *results, size_t count, double birds,
                      const BenchRun *row[BENCH_MOST_COMPARED]) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
@@ -229,7 +231,7 @@ static bool find_row(const BenchResult *results, size_t count, double birds,
 }
 
 // doubts: "A is partial, ...; B is not quotable, ..."
-static void print_notes(FILE *stream, const BenchResult *results, size_t count, size_t rows,
+static void print_notes(FILE *stream, const Result *results, size_t count, size_t rows,
                         char doubts[TEXT_SIZE]) {
     *doubts = '\0';
     for (size_t i = 0; i < count; i++) {
@@ -251,8 +253,7 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
 // --- The plot ---
 
 // What all results share; the renderer only where pictures are compared.
-static void describe_all(const BenchResult *results, size_t count, bool drawn,
-                         char out[TEXT_SIZE]) {
+static void describe_all(const Result *results, size_t count, bool drawn, char out[TEXT_SIZE]) {
     const Json *settings = results[0].settings;
     const char *preset = text_of(settings, "preset");
     const char *member = drawn ? "opengl_renderer" : "processor";
@@ -277,7 +278,7 @@ static void describe_all(const BenchResult *results, size_t count, bool drawn,
 
 // --- All of it ---
 
-static bool compare(FILE *stream, const BenchResult *results, size_t count, const char *plot,
+static bool compare(FILE *stream, const Result *results, size_t count, const char *plot,
                     Error *error) {
     static const char *const words[] = {"same within noise", "faster", "slower, as the machine is",
                                         "slower"};
@@ -307,10 +308,10 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
             continue;
         if (rows++ == 0)
             print_head(stream, labels, count);
-        BenchVerdict verdict = judged ? bench_judge(row[0], row[1]) : BENCH_SAME;
+        Verdict verdict = judged ? judge(row[0], row[1]) : SAME;
         print_row(stream, row, count, judged ? words[verdict] : "");
         verdicts[verdict]++;
-        if (verdict == BENCH_REGRESSED)
+        if (verdict == REGRESSED)
             text_add(slower, TEXT_SIZE, "%s%.0f", *slower ? ", " : "", row[0]->of[BENCH_BIRDS]);
     }
     if (rows == 0)
@@ -320,8 +321,8 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         fprintf(stream,
                 "%s: %zu slower, %zu slower as the machine is, %zu the same within noise, %zu "
                 "faster\n",
-                *slower ? "Regressed" : "Not regressed", verdicts[BENCH_REGRESSED],
-                verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
+                *slower ? "Regressed" : "Not regressed", verdicts[REGRESSED],
+                verdicts[SLOWER_MACHINE], verdicts[SAME], verdicts[FASTER]);
     BenchSeries series[BENCH_MOST_COMPARED];
     for (size_t i = 0; i < count; i++)
         series[i] = (BenchSeries){labels[i], &results[i].runs};
@@ -335,16 +336,14 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
 }
 
 bool bench_compare(FILE *stream, const BenchFiles *files, const char *plot, Error *error) {
-    size_t count = files->count, read = 0;
-    BenchResult *results = memory_alloc(count, sizeof *results, error);
-    if (!results)
-        return false;
-    while (read < count && bench_read(&results[read], files->items[read], error))
-        read++;
-    bool good = read == count ? compare(stream, results, count, plot, error)
-                              : error_prefix(error, "--compare");
-    for (size_t i = 0; i < read; i++)
-        bench_free(&results[i]);
+    size_t count = files->count;
+    Result *results = memory_alloc(count, sizeof *results, error);
+    bool good = results != NULL;
+    for (size_t i = 0; good && i < count; i++)
+        good = read_result(&results[i], files->items[i], error) || error_prefix(error, "--compare");
+    good = good && compare(stream, results, count, plot, error);
+    for (size_t i = 0; results && i < count; i++)
+        cJSON_Delete(results[i].tree);
     memory_free(results);
     return good;
 }

@@ -28,30 +28,27 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
 
 // --- Tables ---
 
+// Each ends with BENCH_FIGURES.
 static const BenchFigureId table_columns[] = {
     BENCH_BIRDS, BENCH_FRAME,      BENCH_FRAME_P95, BENCH_FRAME_P99, BENCH_FRAME_MAX,
     BENCH_FPS,   BENCH_LOW_FPS,    BENCH_SIMULATE,  BENCH_UPLOAD,    BENCH_DRAW,
     BENCH_GPU,   BENCH_NEIGHBOURS, BENCH_TRIANGLES, BENCH_MESHES,    BENCH_SPRITES,
-    BENCH_DOTS,  BENCH_COVERED,    BENCH_OTHERS};
+    BENCH_DOTS,  BENCH_COVERED,    BENCH_OTHERS,    BENCH_FIGURES};
 static const BenchFigureId limit_columns[] = {
     BENCH_BIRDS,      BENCH_PAIRS,      BENCH_LIMIT_PAIRS,     BENCH_RATIO_SIMULATE, BENCH_DRAW,
-    BENCH_LIMIT_DRAW, BENCH_RATIO_DRAW, BENCH_LIMIT_TRIANGLES, BENCH_LIMIT_MEMORY};
-enum {
-    TABLE_COLUMNS = sizeof table_columns / sizeof *table_columns,
-    LIMIT_COLUMNS = sizeof limit_columns / sizeof *limit_columns,
-};
+    BENCH_LIMIT_DRAW, BENCH_RATIO_DRAW, BENCH_LIMIT_TRIANGLES, BENCH_LIMIT_MEMORY,   BENCH_FIGURES};
 
-static void print_heads(FILE *stream, const BenchFigureId *columns, size_t count) {
-    for (size_t i = 0; i < count; i++)
+static void print_heads(FILE *stream, const BenchFigureId *columns) {
+    for (size_t i = 0; columns[i] != BENCH_FIGURES; i++)
         fprintf(stream, "%s%*s", i ? " " : "", bench_figures[columns[i]].width,
                 bench_figures[columns[i]].head);
     fputc('\n', stream);
 }
 
 // "-" where a figure is not known; neighbours are those at the first and the last frame.
-static void print_row(FILE *stream, const BenchFigureId *columns, size_t count,
-                      const BenchSettings *settings, const BenchRun *run) {
-    for (size_t i = 0; i < count; i++) {
+static void print_row(FILE *stream, const BenchFigureId *columns, const BenchSettings *settings,
+                      const BenchRun *run) {
+    for (size_t i = 0; columns[i] != BENCH_FIGURES; i++) {
         const BenchFigure *figure = &bench_figures[columns[i]];
         double value = run->of[columns[i]];
         char text[48] = "-";
@@ -108,11 +105,11 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
         stream,
         "frames     %lld after %lld to warm up, each waited for; milliseconds, the parts are medians\n\n",
         (long long)options->frames, (long long)options->warmup);
-    print_heads(stream, table_columns, TABLE_COLUMNS);
+    print_heads(stream, table_columns);
 }
 
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run) {
-    print_row(stream, table_columns, TABLE_COLUMNS, settings, run);
+    print_row(stream, table_columns, settings, run);
     fflush(stream);
 }
 
@@ -167,9 +164,9 @@ static void print_score(FILE *stream, const BenchSettings *settings, const Bench
 void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRuns *runs) {
     if (settings->options->limits) {
         fprintf(stream, "\nAgainst the machine's own limits, measured in the same run:\n");
-        print_heads(stream, limit_columns, LIMIT_COLUMNS);
+        print_heads(stream, limit_columns);
         for (size_t i = 0; i < runs->count; i++)
-            print_row(stream, limit_columns, LIMIT_COLUMNS, settings, &runs->items[i]);
+            print_row(stream, limit_columns, settings, &runs->items[i]);
         fprintf(stream, "Pairs: for every bird the birds in the 27 cells around it. Bare draw: as "
                         "many of the\n"
                         "mesh's middle level in one call, one colour, nothing else.\n");

@@ -104,7 +104,8 @@ double machine_copy_rate(Pool *pool);
 typedef struct BenchSettings {
     const BenchOptions *options;
     GfxInfo gfx;
-    char processor[128], model[64], preset[64], simd[16], quality[16];
+    const char *model, *simd;
+    char processor[128], preset[64], quality[16];
     uint64_t seed;
     float tick_seconds;
     double refresh_hz;   // of the window's monitor; 0: not known, or no window
@@ -153,34 +154,7 @@ bool bench_plot(const char *path, const BenchPlot *plot, Error *error);
 // Only results with the same settings are compared, and a difference counts only beyond the noise
 // of both and beyond the change of the machine's measured limits.
 
-enum { BENCH_MOST_BYTES = 1024 * 1024 }; // 64 runs take 100 KiB
-
-typedef struct BenchResult {
-    const char *path;
-    const Json *settings, *machine; // as in the file; their members are the writer's
-    Json *tree;                     // holds both
-    BenchRuns runs;                 // at least 1
-} BenchResult;
-
-// The path must outlive the result. On failure bench_free is not needed, but allowed; the error
-// names the file and the member.
-bool bench_read(BenchResult *out, const char *path, Error *error);
-void bench_free(BenchResult *result);
-
-typedef enum BenchVerdict {
-    BENCH_SAME, // within noise
-    BENCH_FASTER,
-    BENCH_SLOWER_MACHINE, // slower, but not more than the machine's limits became slower
-    BENCH_REGRESSED,
-} BenchVerdict;
-
-// The least difference of frame times that counts, in milliseconds: 3 % of the old one, and twice
-// the root of both spreads squared.
-double bench_noise(const BenchRun *old, const BenchRun *new);
-
-// Judges one bird count. Parts of a frame that kept their ratio to the machine's limit within 3 %
-// may be slower; the rest may grow by the same factor and the noise.
-BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
+enum { BENCH_MOST_BYTES = 1024 * 1024 }; // of a file; 64 runs take 100 KiB
 
 // Reads the files, prints a table to the stream, and draws the plot unless it is NULL. Of two files
 // the first is the old one and the second is judged: where it regressed the result is false, with

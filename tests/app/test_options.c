@@ -121,7 +121,7 @@ TEST(values) {
 
     accept("bench|--target-fps|60|--draw|single|--limits|--plot|p.svg|--search|brute");
     assert_true(line.options.bench.target_fps == 60 && line.options.bench.limits);
-    assert_int_equal(line.options.bench.draw, BENCH_DRAW_SINGLE);
+    assert_int_equal(line.options.bench.draw, FRAME_DRAW_SINGLE);
     assert_int_equal(line.options.session.search, SIM_SEARCH_BRUTE);
     accept("bench|--compare|a.json|b.json|--plot|p.png|c.json");
     assert_int_equal(line.options.bench.compare.count, 3);
@@ -161,7 +161,7 @@ TEST(choices_are_the_names_of_their_rooms) {
         assert_int_equal(line.options.session.search, search);
     }
     accept("bench|--draw|single");
-    assert_int_equal(line.options.bench.draw, BENCH_DRAW_SINGLE);
+    assert_int_equal(line.options.bench.draw, FRAME_DRAW_SINGLE);
 }
 
 // --rule and --set go through the same door, in the order given.

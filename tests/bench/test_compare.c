@@ -1,6 +1,7 @@
 // Two results of a benchmark: what may be compared, and what counts as slower.
 #include "test.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include <unistd.h>
@@ -12,7 +13,6 @@
 
 static BenchRun without_limits(BenchRun run) {
     run.of[BENCH_LIMIT_PAIRS] = run.of[BENCH_LIMIT_DRAW] = -1;
-    bench_derive(&run);
     return run;
 }
 
@@ -24,7 +24,6 @@ static BenchRun on_slower_machine(BenchRun run, double factor) {
         run.of[times[i]] *= factor;
     run.of[BENCH_PAIRS] /= factor;
     run.of[BENCH_LIMIT_PAIRS] /= factor;
-    bench_derive(&run);
     return run;
 }
 
@@ -34,77 +33,7 @@ static BenchRun with_more(BenchRun run, BenchFigureId part, double milliseconds)
         run.of[BENCH_PAIRS] *= run.of[part] / (run.of[part] + milliseconds);
     run.of[part] += milliseconds;
     run.of[BENCH_FRAME] += milliseconds;
-    bench_derive(&run);
     return run;
-}
-
-// --- The judgement ---
-
-TEST(small_differences_do_not_count) {
-    BenchRun old = without_limits(a_run()), new = old;
-    assert_float_equal(bench_noise(&old, &new), 0.3, 1e-6); // 3 %
-    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.of[BENCH_FRAME] = 10.29;
-    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.of[BENCH_FRAME] = 10.31;
-    assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
-    new.of[BENCH_FRAME] = 9.71;
-    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.of[BENCH_FRAME] = 9.69;
-    assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
-}
-
-TEST(spread_of_both_counts) {
-    BenchRun old = without_limits(a_run()), new = old;
-    old.of[BENCH_SPREAD] = 0.6;
-    new.of[BENCH_SPREAD] = 0.8; // together 1 ms, counted twice
-    assert_float_equal(bench_noise(&old, &new), 2, 1e-6);
-    new.of[BENCH_FRAME] = 11.9;
-    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.of[BENCH_FRAME] = 12.1;
-    assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
-    new.of[BENCH_FRAME] = 8.1;
-    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.of[BENCH_FRAME] = 7.9;
-    assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
-    old.of[BENCH_SPREAD] = new.of[BENCH_SPREAD] = -1; // not known
-    assert_float_equal(bench_noise(&old, &new), 0.3, 1e-6);
-}
-
-TEST(a_slower_machine_is_no_regression) {
-    for (double factor = 1.04; factor < 4; factor *= 1.3) {
-        BenchRun old = a_run(), new = on_slower_machine(old, factor);
-        assert_int_equal(bench_judge(&old, &new), BENCH_SLOWER_MACHINE);
-        old = without_limits(old);
-        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED); // nobody knows
-    }
-}
-
-TEST(a_part_beyond_its_limit_is_one) {
-    // The last has no limit.
-    static const BenchFigureId parts[] = {BENCH_DRAW, BENCH_SIMULATE, BENCH_UPLOAD};
-    for (size_t i = 0; i < COUNT(parts); i++) {
-        BenchRun old = a_run(), same = with_more(old, parts[i], 1);
-        BenchRun slower = with_more(on_slower_machine(old, 1.5), parts[i], 1);
-        assert_int_equal(bench_judge(&old, &same), BENCH_REGRESSED);
-        assert_int_equal(bench_judge(&old, &slower), BENCH_REGRESSED);
-    }
-}
-
-TEST(a_ratio_alone_is_none) {
-    BenchRun old = a_run(), new = old;
-    new.of[BENCH_LIMIT_DRAW] *= 0.8;
-    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
-    new.of[BENCH_FRAME] *= 0.9;
-    assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
-    // A tenth of a millisecond simulated a little slower on a machine that is slower.
-    old = a_run();
-    old.of[BENCH_SIMULATE] = 0.1;
-    new = on_slower_machine(old, 1.3);
-    new.of[BENCH_SIMULATE] *= 1.1;
-    new.of[BENCH_PAIRS] /= 1.1;
-    bench_derive(&new);
-    assert_int_equal(bench_judge(&old, &new), BENCH_SLOWER_MACHINE);
 }
 
 // --- Files ---
@@ -133,6 +62,11 @@ static void put_result(const char *path, const char *settings, const char *machi
 #define SETTINGS "\"model\":\"leader\",\"threads_count\":2,\"changes\":[]"
 #define MACHINE "\"processor\":\"one\""
 
+#define SAME "same within noise"
+#define FASTER "faster"
+#define SLOWER_MACHINE "slower, as the machine is"
+#define REGRESSED "slower"
+
 static char output[8192];
 static Error error;
 
@@ -147,6 +81,80 @@ static bool compare(size_t count, const char *plot) {
     assert_int_equal(fclose(stream), 0);
     return good;
 }
+
+// --- The judgement ---
+
+// wanted: SAME, or what is beside the row.
+static void assert_judged(BenchRun old, BenchRun new, const char *wanted) {
+    char end[64];
+    put_result("a.json", SETTINGS, MACHINE, &old, 1);
+    put_result("b.json", SETTINGS, MACHINE, &new, 1);
+    bool good = compare(2, NULL);
+    snprintf(end, sizeof end, "  %s\n", wanted);
+    assert_says(output, end);
+    assert_int_equal(good, strcmp(wanted, REGRESSED) != 0);
+}
+
+static void assert_frame_judged(BenchRun old, double frame, const char *wanted) {
+    BenchRun new = old;
+    new.of[BENCH_FRAME] = frame;
+    assert_judged(old, new, wanted);
+}
+
+TEST(small_differences_do_not_count) {
+    BenchRun old = without_limits(a_run()); // 3 % are 0.3 ms
+    assert_frame_judged(old, 10, SAME);
+    assert_frame_judged(old, 10.29, SAME);
+    assert_frame_judged(old, 10.31, REGRESSED);
+    assert_frame_judged(old, 9.71, SAME);
+    assert_frame_judged(old, 9.69, FASTER);
+}
+
+TEST(spread_of_both_counts) {
+    BenchRun old = without_limits(a_run());
+    old.of[BENCH_SPREAD] = sqrt(0.5); // of both 1 ms, counted twice
+    assert_frame_judged(old, 11.9, SAME);
+    assert_frame_judged(old, 12.1, REGRESSED);
+    assert_frame_judged(old, 8.1, SAME);
+    assert_frame_judged(old, 7.9, FASTER);
+    old.of[BENCH_SPREAD] = -1; // not known
+    assert_frame_judged(old, 10.31, REGRESSED);
+}
+
+TEST(a_slower_machine_is_no_regression) {
+    for (double factor = 1.04; factor < 4; factor *= 1.3) {
+        BenchRun old = a_run(), new = on_slower_machine(old, factor);
+        assert_judged(old, new, SLOWER_MACHINE);
+        assert_judged(without_limits(old), new, REGRESSED); // nobody knows
+    }
+}
+
+TEST(a_part_beyond_its_limit_is_one) {
+    // The last has no limit.
+    static const BenchFigureId parts[] = {BENCH_DRAW, BENCH_SIMULATE, BENCH_UPLOAD};
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        BenchRun old = a_run();
+        assert_judged(old, with_more(old, parts[i], 1), REGRESSED);
+        assert_judged(old, with_more(on_slower_machine(old, 1.5), parts[i], 1), REGRESSED);
+    }
+}
+
+TEST(a_ratio_alone_is_none) {
+    BenchRun old = a_run(), new = old;
+    new.of[BENCH_LIMIT_DRAW] *= 0.8;
+    assert_judged(old, new, SAME);
+    new.of[BENCH_FRAME] *= 0.9;
+    assert_judged(old, new, FASTER);
+    // A tenth of a millisecond simulated a little slower on a machine that is slower.
+    old = a_run();
+    old.of[BENCH_SIMULATE] = 0.1;
+    new = on_slower_machine(old, 1.3);
+    new.of[BENCH_SIMULATE] *= 1.1;
+    new.of[BENCH_PAIRS] /= 1.1;
+    assert_judged(old, new, SLOWER_MACHINE);
+}
+
+// --- What is told ---
 
 // A thousand, two and three thousand birds.
 static void fill(BenchRun runs[3]) {

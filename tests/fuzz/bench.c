@@ -1,34 +1,11 @@
 // Results of benchmarks, as --compare takes them: read, and set beside themselves or, where a line
 // "====" parts the input, beside each other.
 #define _GNU_SOURCE // memmem
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "bench/result.h"
 #include "fuzz.h"
-
-static bool check_read(const char *path) {
-    Error error = {0};
-    BenchResult *result = memory_alloc(1, sizeof *result, &error);
-    fuzz_require(result);
-    bool good = bench_read(result, path, &error);
-    if (good) {
-        fuzz_require(result->runs.count >= 1 && result->runs.count <= BENCH_MOST_RUNS);
-        for (size_t i = 0; i < result->runs.count; i++) {
-            const double *of = result->runs.items[i].of;
-            fuzz_require(of[BENCH_BIRDS] > 0 && of[BENCH_FRAME] > 0 && of[BENCH_FRAME_P95] > 0);
-            for (int id = 0; id < BENCH_FIGURES; id++)
-                fuzz_require(isfinite(of[id]));
-        }
-        bench_free(result);
-    } else {
-        fuzz_check_error(&error, path);
-    }
-    memory_free(result);
-    return good;
-}
 
 static void compare(const char *second) {
     BenchFiles files = {{FUZZ_INPUT, second, FUZZ_INPUT}, 1};
@@ -37,9 +14,9 @@ static void compare(const char *second) {
         fuzz_clear_written();
         bool good = bench_compare(stdout, &files, NULL, &error);
         if (!good)
-            fuzz_check_error(&error, FUZZ_INPUT);
+            fuzz_check_error(&error, files.count == 1 ? FUZZ_INPUT : NULL);
         // Nothing is slower than itself.
-        fuzz_require(good || strcmp(second, FUZZ_INPUT) != 0);
+        fuzz_require(strcmp(second, FUZZ_INPUT) != 0 || !strstr(error.text, "is slower than"));
     }
 }
 
@@ -55,7 +32,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         second = FUZZ_SECOND;
     }
     fuzz_offer(FUZZ_INPUT, data, first);
-    if (check_read(FUZZ_INPUT) && (!parting || check_read(FUZZ_SECOND)))
-        compare(second);
+    compare(second);
     return 0;
 }
