@@ -3,42 +3,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/option_row.h"
+#include "app/options.h"
 #include "render/shape.h"
 #include "session/journal.h"
 #include "session/notes.h"
 #include "session/preset.h"
 
-// Options that exclude each other.
-static const struct {
-    const char *name, *why, *others;
-} conflicts[] = {
-    {"init", "sets the bird count", "birds"},
-    {"resume", "takes all from the checkpoint",
-     "model|preset|link|birds|init|seed|neighbours|counts"},
-    {"replay", "takes all from the journal",
-     "model|preset|link|birds|seed|rule|set|init|resume|at|steps|dt|neighbours"},
-    {"link", "says what flies", "model|preset"},
-    {"neighbours", "spreads a start of its own", "init"},
-    {"target-fps", "searches for the count", "counts|resume"},
-    {"window", "takes the display's device", "gpu"},
-    {"compare", "measures nothing",
-     "counts|target-fps|limits|json|csv|window|preset|model|link|frames|neighbours|simulate|draw"},
-    {"json", "lists everything", "models|rules|params|metrics|presets|keys"},
-    {"path", "says where the camera is", "camera"},
-    {"frames", "sets the film's length", "seconds"},
-};
-
 static bool check_conflicts(const bool *given, Error *error) {
-    for (size_t i = 0; i < sizeof conflicts / sizeof *conflicts; i++) {
-        bool stands = false;
+    for (size_t i = 0; i < options_count; i++)
         for (size_t k = 0; k < options_count; k++)
-            stands |= given[k] && strcmp(options_rows[k].name, conflicts[i].name) == 0;
-        for (size_t k = 0; k < options_count && stands; k++)
-            if (given[k] && text_list_find(conflicts[i].others, options_rows[k].name) >= 0)
+            if (given[i] && given[k] && options_rows[i].excludes &&
+                text_list_find(options_rows[i].excludes, options_rows[k].name) >= 0)
                 return error_set(error, ERROR_USAGE, "--%s %s: --%s cannot stand beside it",
-                                 conflicts[i].name, conflicts[i].why, options_rows[k].name);
-    }
+                                 options_rows[i].name, options_rows[i].why, options_rows[k].name);
     return true;
 }
 

@@ -218,16 +218,17 @@ static void info_add_commands(Json *tree) {
 }
 
 static void info_add_options(Json *tree) {
-    OptionDescription option;
     Json *list = json_add_array(tree, "options");
-    for (size_t i = 0; options_describe(i, &option); i++) {
+    for (const OptionRow *row = options_rows; row < options_rows + options_count; row++) {
         Json *object = json_add_object(list, NULL);
-        json_add_text(object, "name", option.name);
-        json_add_text(object, "argument", option.argument);
-        json_add_text(object, "help", option.help);
+        char help[256];
+        option_help(row, help);
+        json_add_text(object, "name", row->name);
+        json_add_text(object, "argument", row->argument);
+        json_add_text(object, "help", help);
         Json *commands = json_add_array(object, "commands");
         for (Command command = 0; command < COMMAND_COUNT; command++)
-            if (option.commands & 1u << command)
+            if (option_is_of(row, command))
                 json_add_text(commands, NULL, options_command_name(command));
     }
 }

@@ -1,10 +1,10 @@
+#include "app/options.h"
+
 #include <assert.h>
 #include <getopt.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/option_row.h"
 #include "base/text.h"
 #include "gfx/context.h"
 
@@ -223,7 +223,8 @@ const OptionRow options_rows[] = {
      .help = "numbers and look from a preset (`skein info --presets`); default: the first one"},
     {"model", "NAME", option_text, FLOCK, INTO(session.model),
      .help = "a model with its own (its source's) numbers (`skein info --models`)"},
-    {"link", "TEXT", option_text, FLOCK, INTO(session.link),
+    {"link", "TEXT", option_text, FLOCK, INTO(session.link), .excludes = "model|preset",
+     .why = "says what flies",
      .help = "what a link shows, its address or what is behind the #; other options come after"},
     {"birds", "N", option_whole, FLOCK, INTO(session.birds), GIVEN(session.has_birds),
      .high = SIM_MAX_BIRDS, .help = "how many birds"},
@@ -234,9 +235,12 @@ const OptionRow options_rows[] = {
     {"set", "NAME=VALUE", option_change, FLOCK, INTO(changes),
      .help = "set a parameter (`skein info --params MODEL`), lure, threat, falcon, obstacle.N; "
              "repeatable"},
-    {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
+    {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS, .excludes = "birds",
+     .why = "sets the bird count",
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
     {"resume", "FILE", option_text, FLOCK, INTO(session.resume), .use = READS,
+     .excludes = "model|preset|link|birds|init|seed|neighbours|counts",
+     .why = "takes all from the checkpoint",
      .help = "continue from a checkpoint of `skein simulate`; --rule and --set come after it"},
     {"save-preset", "FILE.cfg", option_text, FLY | RENDER | SIMULATE, INTO(session.save_preset),
      .use = WRITES, .updates = "preset", .endings = "cfg", .needs_ending = true,
@@ -255,6 +259,7 @@ const OptionRow options_rows[] = {
      .help = "units and degrees, or " VIEW_SHOTS},
     {"camera", CAMERA_TEXT, option_text, BENCH, INTO(picture.camera), .help = "units and degrees"},
     {"path", "FILE", option_text, FLY | RENDER, INTO(picture.path), .use = READS,
+     .excludes = "camera", .why = "says where the camera is",
      .help = "the camera flies along keyframes, as key K writes them; render: over the whole film"},
     {"seconds", "S", option_number, FLY, INTO(fly.seconds), .low = 0.001, .high = 1e6,
      .help = "leave after that"},
@@ -268,7 +273,8 @@ const OptionRow options_rows[] = {
      .help =
          "simulate so many seconds first (default: `moment`; --replay: 0, for one picture the end)"},
     {"frames", "N", option_whole, RENDER, INTO(film.frames), GIVEN(film.has_frames), .low = 1,
-     .high = 1e7, .initial = "1", .help = "frames to draw"},
+     .high = 1e7, .initial = "1", .excludes = "seconds", .why = "sets the film's length",
+     .help = "frames to draw"},
     {"frames", "N", option_whole, BENCH, INTO(bench.frames), .low = 1, .high = 1e7,
      .initial = "300", .help = "frames to draw for each count"},
     {"fps", "F", option_number, RENDER, INTO(film.fps), .low = 1, .high = 1000, .initial = "30",
@@ -308,9 +314,12 @@ const OptionRow options_rows[] = {
     {"at", "TICK:CHANGE", option_timed, SIMULATE, INTO(timed),
      .help = "a change before the step from TICK, as 500:rule.alignment=off; repeatable"},
     {"neighbours", "K", option_number, SIMULATE | BENCH, INTO(session.neighbours),
-     GIVEN(session.has_neighbours), .low = 0.1, .high = 10000,
+     GIVEN(session.has_neighbours), .low = 0.1, .high = 10000, .excludes = "init",
+     .why = "spreads a start of its own",
      .help = "fixed density: the start is spread so that a bird has K neighbours"},
     {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay), .use = READS_JOURNAL,
+     .excludes = "model|preset|link|birds|seed|rule|set|init|resume|at|steps|dt|neighbours",
+     .why = "takes all from the journal",
      .help = "replay a journal of `skein fly --journal` to the same hash, without its pauses"},
     {"checkpoint", "FILE.checkpoint", option_file, SIMULATE, INTO(simulate.checkpoint),
      .use = WRITES, .updates = "resume", .endings = "checkpoint",
@@ -324,13 +333,14 @@ const OptionRow options_rows[] = {
     {"simulate", "on|off", option_switch, BENCH, INTO(bench.simulate), .initial = "on",
      .help = "off freezes the flock and measures drawing alone"},
     {"target-fps", "F", option_number, BENCH, INTO(bench.target_fps), .low = 1, .high = 1000,
+     .excludes = "counts|resume", .why = "searches for the count",
      .help = "search for the most birds that hold F frames a second in 95 frames of 100"},
     {"draw", BENCH_DRAW_NAMES, option_choice, BENCH, INTO(bench.draw), .initial = "instanced",
      .help = "one draw call for many birds, one for each, or no picture"},
     {"limits", NULL, option_flag, BENCH, INTO(bench.limits),
      .help = "also measure the machine's limits: bare kernel, bare draw, memory"},
-    {"window", NULL, option_flag, BENCH, INTO(bench.window),
-     .help = "draw to a window, not offscreen"},
+    {"window", NULL, option_flag, BENCH, INTO(bench.window), .excludes = "gpu",
+     .why = "takes the display's device", .help = "draw to a window, not offscreen"},
     {"csv", "FILE.csv|-", option_text, BENCH, INTO(bench.csv), .use = WRITES, .endings = "csv",
      .help = "the results as a table"},
     {"json", "FILE.json|-", option_text, BENCH, INTO(bench.json), .use = WRITES, .endings = "json",
@@ -339,7 +349,9 @@ const OptionRow options_rows[] = {
      .endings = "png|svg", .needs_ending = true,
      .help = "frame time and its parts over the bird count, by gnuplot"},
     {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(bench.compare),
-     .help = "compare results of --json, without measuring"},
+     .excludes =
+         "counts|target-fps|limits|json|csv|window|preset|model|link|frames|neighbours|simulate|draw",
+     .why = "measures nothing", .help = "compare results of --json, without measuring"},
     {"models", NULL, option_flag, INFO, INTO(info.models), .help = "the models"},
     {"rules", "MODEL", option_text, INFO, INTO(info.rules),
      .help = "a model's rules, each with the metric that shows its effect"},
@@ -350,13 +362,14 @@ const OptionRow options_rows[] = {
     {"presets", NULL, option_flag, INFO, INTO(info.presets), .help = "the presets"},
     {"keys", NULL, option_flag, INFO, INTO(info.keys), .help = "the keys of the window"},
     {"json", NULL, option_flag, INFO, INTO(info.json),
+     .excludes = "models|rules|params|metrics|presets|keys", .why = "lists everything",
      .help = "all of these and the options, as JSON for programs"},
     {"help", NULL, option_flag, EVERY, INTO(help), .help = "this help"},
     {"version", NULL, option_flag, EVERY, INTO(version), .help = "version and how it was built"},
 };
 
 const size_t options_count = sizeof options_rows / sizeof *options_rows;
-_Static_assert(sizeof options_rows / sizeof *options_rows <= OPTIONS_MOST, "see option_row.h");
+_Static_assert(sizeof options_rows / sizeof *options_rows <= OPTIONS_MOST, "see options.h");
 
 static const struct {
     const char *name, *help, *example;
@@ -379,55 +392,46 @@ static const struct {
 
 // --- Help ---
 
-bool options_describe(size_t index, OptionDescription *out) {
-    if (index >= options_count)
-        return false;
-    const OptionRow *row = &options_rows[index];
-    *out = (OptionDescription){
-        .name = row->name, .argument = row->argument, .commands = (unsigned)row->commands};
+void option_help(const OptionRow *row, char out[256]) {
     const char *place = strstr(row->help, "{}");
     if (place)
-        snprintf(out->help, sizeof out->help, "%.*s%s%s", (int)(place - row->help), row->help,
-                 row->initial, place + 2);
+        snprintf(out, 256, "%.*s%s%s", (int)(place - row->help), row->help, row->initial,
+                 place + 2);
     else
-        snprintf(out->help, sizeof out->help, row->initial ? "%s (default %s)" : "%s", row->help,
-                 row->initial);
-    return true;
+        snprintf(out, 256, row->initial ? "%s (default %s)" : "%s", row->help, row->initial);
 }
 
 const char *options_command_name(Command command) {
     return options_commands[command].name;
 }
 
-// group: FLOCK, EVERY, or 0 for the options that are a command's own.
-static void options_print_group(FILE *stream, Command command, unsigned group) {
-    OptionDescription option;
-    for (size_t i = 0; options_describe(i, &option); i++) {
-        bool own = option.commands != FLOCK && option.commands != EVERY;
-        if ((own ? 0 : option.commands) != group || !(option.commands & 1u << command))
+// Those of a group: FLOCK, EVERY, or 0 for the options that are a command's own.
+static void options_print_group(FILE *stream, const char *head, Command command, int group) {
+    fprintf(stream, "\n%s:\n", head);
+    for (const OptionRow *row = options_rows; row < options_rows + options_count; row++) {
+        bool own = row->commands != FLOCK && row->commands != EVERY;
+        if ((own ? 0 : row->commands) != group || !option_is_of(row, command))
             continue;
-        char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", option.name, option.argument ? " " : "",
-                 option.argument ? option.argument : "");
+        char left[64], help[256];
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
         if (strlen(left) > 26) {
             fprintf(stream, "  %s\n", left);
             left[0] = '\0';
         }
-        fprintf(stream, "  %-26s %s\n", left, option.help);
+        option_help(row, help);
+        fprintf(stream, "  %-26s %s\n", left, help);
     }
 }
 
 void options_print_help(FILE *stream, Command command) {
     const char *name = options_commands[command].name;
-    fprintf(stream, "skein %s: %s\n\nUsage: skein %s [OPTION ...]\nExample: %s\n\nOptions:\n", name,
+    fprintf(stream, "skein %s: %s\n\nUsage: skein %s [OPTION ...]\nExample: %s\n", name,
             options_commands[command].help, name, options_commands[command].example);
-    options_print_group(stream, command, 0);
-    if (FLOCK & 1 << command) {
-        fprintf(stream, "\nThe flock:\n");
-        options_print_group(stream, command, FLOCK);
-    }
-    fprintf(stream, "\nEverywhere:\n");
-    options_print_group(stream, command, EVERY);
+    options_print_group(stream, "Options", command, 0);
+    if (FLOCK & 1 << command)
+        options_print_group(stream, "The flock", command, FLOCK);
+    options_print_group(stream, "Everywhere", command, EVERY);
     if ((FLY | RENDER | BENCH) & 1 << command)
         fprintf(
             stream, "\nEnvironment:\n  %-26s %s\n  %-26s %s\n", "SKEIN_GL=es",
@@ -446,10 +450,10 @@ void options_print_overview(FILE *stream) {
         fprintf(stream, "  %-26s %s\n", options_commands[i].name, options_commands[i].help);
     fprintf(stream, "  %-26s %s\n", HELP_COMMAND " [COMMAND]",
             "this help, or all options of a command, as COMMAND --help");
-    fprintf(stream, "\nOptions of fly, render, simulate and bench; each has more of its own:\n");
-    options_print_group(stream, COMMAND_FLY, FLOCK);
-    fprintf(stream, "\nEverywhere:\n");
-    options_print_group(stream, COMMAND_FLY, EVERY);
+    options_print_group(stream,
+                        "Options of fly, render, simulate and bench; each has more of its own",
+                        COMMAND_FLY, FLOCK);
+    options_print_group(stream, "Everywhere", COMMAND_FLY, EVERY);
 }
 
 // --- Parsing ---

@@ -4,6 +4,7 @@
 // The structs of the rooms below stand in Options whole, and are handed on whole.
 #pragma once
 
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -67,19 +68,69 @@ typedef struct Options {
 bool options_parse(Options *options, int argc, char **argv, Error *error);
 void options_deinit(Options *options);
 
-// The help of a command.
 void options_print_help(FILE *stream, Command command);
-
-// A row of the table of options, for lists.
-typedef struct OptionDescription {
-    const char *name, *argument; // argument: NULL where it takes none
-    char help[256];              // with its default
-    unsigned commands;           // a mask of 1 << Command
-} OptionDescription;
-
-// false behind the last row.
-bool options_describe(size_t index, OptionDescription *out);
-const char *options_command_name(Command command);
 
 // The commands, and the options that most of them share.
 void options_print_overview(FILE *stream);
+
+const char *options_command_name(Command command);
+
+// --- The table of options: options.c ---
+
+// What is done with the file that an option names.
+typedef enum FileUse {
+    USE_NONE,
+    READS,
+    READS_PRESET,  // by its name or path; also its mesh, which has levels and a texture
+    READS_JOURNAL, // also the starts, presets and meshes that it leads to
+    WRITES,
+    WRITES_WITH_NOTES, // FILE.meta.json beside it, unless it is a device, a pipe or "-"
+} FileUse;
+
+typedef struct OptionRow OptionRow;
+
+// A kind of option reads the text behind it (NULL for a flag) into the member that the row names.
+typedef bool OptionKind(const OptionRow *row, void *into, const char *text, Error *error);
+
+struct OptionRow {
+    const char *name;
+    const char *argument; // for the help; option_choice: the choices; NULL: it takes none
+    OptionKind *kind;
+    int commands;        // bits 1 << COMMAND_; a name may have several rows, of different commands
+    size_t offset, size; // of the member of Options that takes the value
+    size_t given;        // offset of a bool that is set with the option; 0: none
+    FileUse use;         // of the file whose path the option takes
+    const char *updates; // of a file that is written: the option whose file it may replace
+    const char *endings; // of a file that is written: those that its name may have, as png|svg
+    bool needs_ending;   // it decides what is written, or how the file is found again
+    double low, high;    // of option_whole and option_number, inclusively
+    const char *initial; // the default as it would be typed; NULL: zero
+    const char *excludes, *why; // options that cannot stand beside it, as a|b, and why
+    const char *help;           // "{}" is replaced by the default, which else is added at the end
+};
+
+enum { OPTIONS_MOST = 96 };
+
+extern const OptionRow options_rows[];
+extern const size_t options_count;
+
+static inline bool option_is_of(const OptionRow *row, Command command) {
+    return row->commands & 1 << command;
+}
+
+static inline void *option_at(const OptionRow *row, Options *options) {
+    return (char *)options + row->offset;
+}
+
+// With its default.
+void option_help(const OptionRow *row, char out[256]);
+
+bool option_refuse(const OptionRow *row, const char *text, const char *expected, Error *error);
+
+// --- What options may not do together: checks.c ---
+
+// Options that exclude each other, two outputs that are one file, an output over what the command
+// reads, names whose ending promises another format. All files are compared before anything runs,
+// by device and inode, so that neither "./", a link, /dev/stdout nor a shell's redirection hides
+// that two names are one file. given: by the rows of the table.
+bool options_check(Options *options, const bool given[OPTIONS_MOST], Error *error);
