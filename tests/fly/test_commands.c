@@ -101,11 +101,9 @@ TEST(a_page_takes_keys_that_have_a_command_there) {
 
 // A French keyboard: digits need Shift, Z stands where a US keyboard has W.
 static const char *french(int key) {
-    static const char *const digits[] = {"&", "\xc3\xa9", "\"", "'",       "(",
-                                         "-", "\xc3\xa8", "_",  "\xc3\xa7"};
-    if (key >= INPUT_KEY_1 && key <= INPUT_KEY_9)
-        return digits[key - INPUT_KEY_1];
-    return key == INPUT_KEY_W ? "z" : NULL;
+    static const char *const names[INPUT_KEYS] = {
+        [INPUT_KEY_1] = "&", [INPUT_KEY_3] = "\"", [INPUT_KEY_9] = "\xc3\xa7", [INPUT_KEY_W] = "z"};
+    return names[key];
 }
 
 static const char *russian(int key) {

@@ -60,10 +60,4 @@ TEST(other_files_are_none) {
         put_file(path, texts[i]);
         expect_none(texts[i]);
     }
-    // Longer than any that is written.
-    static char long_one[90000] = "skein-window 1\n";
-    for (size_t used = strlen(long_one); used + 10 < sizeof long_one; used += 9)
-        strcpy(long_one + used, "panel=on\n");
-    put_file(path, long_one);
-    expect_none("a long one");
 }
