@@ -140,13 +140,12 @@ static bool info_list_presets(Error *error) {
 }
 
 static void info_list_keys(void) {
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
-    for (size_t i = 0; i < count && commands[i].where != FLY_BROWSER; i++) {
-        if (i == 0 || strcmp(commands[i].group, commands[i - 1].group) != 0)
-            printf("%s%s\n", i ? "\n" : "", commands[i].group);
-        printf("  %-22s %s\n", fly_key_label(&commands[i], FLY_ALL_KEYS, NULL).text,
-               commands[i].help);
+    const char *group = "";
+    for (const FlyCommand *row = fly_commands; row->name && row->where != FLY_BROWSER; row++) {
+        if (strcmp(row->group, group) != 0)
+            printf("%s%s\n", *group ? "\n" : "", row->group);
+        group = row->group;
+        printf("  %-22s %s\n", fly_key_label(row, FLY_ALL_KEYS, NULL).text, row->help);
     }
 }
 

@@ -200,20 +200,18 @@ static void info_add_metrics(Json *tree) {
 }
 
 static void info_add_commands(Json *tree) {
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
     Json *list = json_add_array(tree, "commands");
-    for (size_t i = 0; i < count; i++) {
+    for (const FlyCommand *row = fly_commands; row->name; row++) {
         Json *object = json_add_object(list, NULL);
-        json_add_text(object, "name", commands[i].name);
-        json_add_text(object, "group", commands[i].group);
-        json_add_text(object, "key", fly_key_label(&commands[i], FLY_ALL_KEYS, NULL).text);
-        json_add_text(object, "help", commands[i].help);
-        json_add_number(object, "keys", commands[i].more + 1);
-        json_add_bool(object, "runs", commands[i].run || commands[i].run_nth);
-        json_add_bool(object, "held", commands[i].held);
-        json_add_bool(object, "window", commands[i].where != FLY_BROWSER);
-        json_add_bool(object, "browser", commands[i].where != FLY_WINDOW);
+        json_add_text(object, "name", row->name);
+        json_add_text(object, "group", row->group);
+        json_add_text(object, "key", fly_key_label(row, FLY_ALL_KEYS, NULL).text);
+        json_add_text(object, "help", row->help);
+        json_add_number(object, "keys", row->more + 1);
+        json_add_bool(object, "runs", row->run || row->run_nth);
+        json_add_bool(object, "held", row->held);
+        json_add_bool(object, "window", row->where != FLY_BROWSER);
+        json_add_bool(object, "browser", row->where != FLY_WINDOW);
     }
 }
 

@@ -315,7 +315,7 @@ static void toggle_pad_panel(Flight *flight) {
 #define WITH(function, value) .run_nth = function, .first = (value)
 
 // clang-format off
-static const FlyCommand commands[] = {
+const FlyCommand fly_commands[] = {
     {"forward", "Fly", KEY("W", W), "fly forward", ADDS(forward, 1)},
     {"back", "Fly", KEY("S", S), "fly back", ADDS(forward, -1)},
     {"left", "Fly", KEY("A", A), "fly left", ADDS(right, -1)},
@@ -439,20 +439,14 @@ static const FlyCommand commands[] = {
      .help = "bring the whole flock into view", WITH(show_flock, false)},
     {"touch_play", "Touch", FINGERS("Press and hold"),
      .help = "put a lure, drag it; press it again to take it away"},
+    {.name = NULL},
 };
 // clang-format on
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
-const FlyCommand *fly_commands(size_t *count) {
-    *count = COMMANDS;
-    return commands;
-}
-
 const FlyCommand *fly_command(const char *name) {
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+    for (const FlyCommand *row = fly_commands; row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
     return NULL;
 }
 
@@ -515,8 +509,7 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
     char name[16];
     if (printed(namer, press->key, name, sizeof name) && !name[1])
         named = name[0];
-    for (size_t i = 0; i < COMMANDS; i++) {
-        const FlyCommand *command = &commands[i];
+    for (const FlyCommand *command = fly_commands; command->name; command++) {
         int keys = 2 * command->control + command->shift;
         int key = command->control ? named : press->key;
         if (keys > most && (command->run || command->run_nth) && key >= command->key &&
@@ -537,9 +530,9 @@ bool fly_takes_key(const InputPress *press) {
     InputPress first = *press;
     first.repeated = false;
     const FlyCommand *command = fly_find_command(&first, window_key_name, &index);
-    for (size_t i = 0; i < COMMANDS && !command; i++)
-        if (commands[i].held && commands[i].key == press->key)
-            command = &commands[i];
+    for (const FlyCommand *row = fly_commands; row->name && !command; row++)
+        if (row->held && row->key == press->key)
+            command = row;
     return command && command->where != FLY_WINDOW && (command->control || !press->control);
 }
 
@@ -560,11 +553,10 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
 // another such key is down, or the mouse looks around.
 static bool is_flight(const FlyCommand *command, const Input *input, int key) {
     bool flies = false, others = input->looking;
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (!commands[i].held || commands[i].amount == 0)
-            continue;
-        flies |= commands[i].key == key;
-        others |= commands[i].key != key && input->down[commands[i].key];
+    for (const FlyCommand *row = fly_commands; row->name; row++) {
+        const bool moves = row->held && row->amount != 0;
+        flies |= moves && row->key == key;
+        others |= moves && row->key != key && input->down[row->key];
     }
     return command->control && flies && others;
 }
@@ -608,15 +600,15 @@ CameraInput fly_camera_input(const Input *input) {
         .up = input->pad.right_trigger - input->pad.left_trigger,
         .turn = input->pad.right[0],
         .tilt = input->pad.right[1]};
-    for (size_t i = 0; i < COMMANDS; i++) {
-        int key = commands[i].key;
+    for (const FlyCommand *row = fly_commands; row->name; row++) {
+        int key = row->key;
         bool other = (key == INPUT_KEY_LEFT_SHIFT && input->down[INPUT_KEY_RIGHT_SHIFT]) ||
                      (key == INPUT_KEY_LEFT_CONTROL && input->down[INPUT_KEY_RIGHT_CONTROL]);
-        if (!commands[i].held || !(input->down[key] || other))
+        if (!row->held || !(input->down[key] || other))
             continue;
-        void *field = (char *)&camera + commands[i].input;
-        if (commands[i].amount != 0)
-            *(float *)field += commands[i].amount;
+        void *field = (char *)&camera + row->input;
+        if (row->amount != 0)
+            *(float *)field += row->amount;
         else
             *(bool *)field = true;
     }

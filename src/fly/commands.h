@@ -40,7 +40,7 @@ typedef struct FlyCommand {
     float amount;
 } FlyCommand;
 
-const FlyCommand *fly_commands(size_t *count);
+extern const FlyCommand fly_commands[]; // behind the last one a row without a name
 
 // The row with this name; NULL where there is none.
 const FlyCommand *fly_command(const char *name);

@@ -397,7 +397,6 @@ static void show_help_rows(const Hud *hud, const FlyCommand *begin, const FlyCom
 static void show_help(const Hud *hud) {
     const float s = hud->s, room = hud->wide - hud->left - 16 * s;
     const float each = fminf(room - 56 * s, 400 * s); // beside padding and scrollbar
-    size_t count;
     // The rows of fingers, the table's last, are for a browser; those of a gamepad, before them,
     // for those who have one.
     const char *left_out = hud->flight->input.pad.present ? "touch_turn" : "pad_fly";
@@ -408,7 +407,7 @@ static void show_help(const Hud *hud) {
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, s});
     widget_begin_plate(hud->flight, "help", (UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
                        (UiVec2){0.5f, 0.5f}, 0, COLOUR_SHEET, UiWindowFlags_NoNav);
-    show_help_rows(hud, fly_commands(&count), split, each);
+    show_help_rows(hud, fly_commands, split, each);
     if (split < end) {
         ui_same_line(0, 34 * s);
         show_help_rows(hud, split, end, each);
