@@ -61,8 +61,6 @@ void fly_take_dropped(Flight *flight, const Input *input) {
 
 // --- Links ---
 
-static const int shown_letters = 60; // of a link, in a message
-
 // The camera is rounded, for nobody sees more of it.
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
     Camera camera = flight->look.camera.camera;
@@ -86,39 +84,6 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
         camera_controller_go_home(&flight->look.camera);
     fly_replace_message(&flight->core, "preset", "%s", session_preset(flight->core.session)->title);
     return true;
-}
-
-// --- The clipboard ---
-
-// With the # before it: behind a page's address, after --link and in another window it is the same.
-void fly_copy_link(Flight *flight) {
-    LinkText link;
-    char text[LINK_SIZE + 1];
-    Error error = {0};
-    if (!fly_describe_link(flight, &link, &error)) {
-        fly_add_error(&flight->core, "no link: %s", error.text);
-        return;
-    }
-    snprintf(text, sizeof text, "#%s", link.text);
-    overlay_set_clipboard(text);
-    fly_trace(&flight->core, "copied %s", text);
-    fly_replace_message(&flight->core, "link",
-                        "copied, for --link or Ctrl+V in a window%s%s: %.*s%s",
-                        link.left_out[0] ? "; a link holds no " : "", link.left_out, shown_letters,
-                        text, strlen(text) > (size_t)shown_letters ? "..." : "");
-}
-
-void fly_paste_link(Flight *flight) {
-    Error error = {0};
-    const char *text = overlay_clipboard();
-    text += strspn(text, " \t\r\n");
-    char link[LINK_SIZE + 1];
-    snprintf(link, sizeof link, "%s", text);
-    link[strcspn(link, "\r\n")] = '\0';
-    if (!*link)
-        fly_add_error(&flight->core, "no link to paste: the clipboard holds no text");
-    else if (!fly_open_link(flight, link, &error))
-        fly_add_error(&flight->core, "no link to fly: %s", error.text);
 }
 
 // --- The command line ---

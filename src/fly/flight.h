@@ -130,8 +130,6 @@ bool fly_describe_link(const Flight *flight, LinkText *out, Error *error);
 // Flies a link, with # and an address before it or without, as one action for undo. One that is
 // wrong changes nothing; the error is one line.
 bool fly_open_link(Flight *flight, const char *text, Error *error);
-void fly_copy_link(Flight *flight);
-void fly_paste_link(Flight *flight);
 // The command line that starts a flight like the present one: the session's options, the camera,
 // the window's size. false where it does not fit.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
@@ -184,6 +182,6 @@ void overlay_take_input(Flight *flight, Input *input);
 // Esc, or a gamepad's button: closes what is open there, or lets go of the control that is typed
 // into or moved by a gamepad; false where there is nothing of that.
 bool overlay_go_back(Flight *flight);
-// The clipboard, which in a page is the page's.
-void overlay_set_clipboard(const char *text);
-const char *overlay_clipboard(void); // "" for no text; valid until the next call
+// To the clipboard and from it, which in a page the page does.
+void fly_copy_link(Flight *flight);
+void fly_paste_link(Flight *flight);

@@ -1,5 +1,5 @@
-// The text and the panel over the picture: frames of Dear ImGui, and what of a person's input is
-// theirs.
+// The text and the panel over the picture: frames of Dear ImGui, what of a person's input is theirs,
+// and the clipboard.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -214,13 +214,39 @@ void overlay_draw(Flight *flight) {
     end_frame(flight);
 }
 
-void overlay_set_clipboard(const char *text) {
+// --- The clipboard ---
+
+static const int shown_letters = 60; // of a link, in a message
+
+// With the # before it: behind a page's address, after --link and in another window it is the same.
+void fly_copy_link(Flight *flight) {
+    LinkText link;
+    char text[LINK_SIZE + 1];
+    Error error = {0};
+    if (!fly_describe_link(flight, &link, &error)) {
+        fly_add_error(&flight->core, "no link: %s", error.text);
+        return;
+    }
+    snprintf(text, sizeof text, "#%s", link.text);
     ui_set_clipboard_text(text);
+    fly_trace(&flight->core, "copied %s", text);
+    fly_replace_message(&flight->core, "link",
+                        "copied, for --link or Ctrl+V in a window%s%s: %.*s%s",
+                        link.left_out[0] ? "; a link holds no " : "", link.left_out, shown_letters,
+                        text, strlen(text) > (size_t)shown_letters ? "..." : "");
 }
 
-const char *overlay_clipboard(void) {
-    const char *text = ui_get_clipboard_text();
-    return text ? text : "";
+void fly_paste_link(Flight *flight) {
+    Error error = {0};
+    const char *text = ui_get_clipboard_text(); // NULL for none
+    char link[LINK_SIZE + 1] = "";
+    if (text)
+        snprintf(link, sizeof link, "%s", text + strspn(text, " \t\r\n"));
+    link[strcspn(link, "\r\n")] = '\0';
+    if (!*link)
+        fly_add_error(&flight->core, "no link to paste: the clipboard holds no text");
+    else if (!fly_open_link(flight, link, &error))
+        fly_add_error(&flight->core, "no link to fly: %s", error.text);
 }
 
 // --- Input ---

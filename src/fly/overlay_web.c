@@ -19,12 +19,12 @@ void overlay_draw(Flight *flight) {
     (void)flight;
 }
 
-void overlay_set_clipboard(const char *text) {
-    (void)text;
+void fly_copy_link(Flight *flight) {
+    (void)flight;
 }
 
-const char *overlay_clipboard(void) {
-    return "";
+void fly_paste_link(Flight *flight) {
+    (void)flight;
 }
 
 bool overlay_covers(float x, float y) {
