@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "fly/core.h"
 
-enum { LARGEST_FILE = 4096, LARGEST_SIZE = 16384 };
+enum { LARGEST_FILE = 4096 };
 
 static const char first_line[] = "skein-window 1";
 
@@ -46,8 +46,7 @@ static void read_line(KeptWindow *kept, const char *line) {
     WindowPlace *place = &kept->place;
     char title[KEPT_TITLE_SIZE], word[4];
     int a, b;
-    if (sscanf(line, "size=%5dx%5d", &a, &b) == 2 && a > 0 && b > 0 && a <= LARGEST_SIZE &&
-        b <= LARGEST_SIZE) {
+    if (sscanf(line, "size=%5dx%5d", &a, &b) == 2 && a > 0 && b > 0) {
         place->width = a;
         place->height = b;
     } else if (sscanf(line, "position=%7d,%7d", &place->x, &place->y) == 2) {
