@@ -65,8 +65,8 @@ static void guides_add_ring(GuidesPen *pen, const float centre[3], float radius,
         float angle = 2 * guides_pi * (float)part / GUIDES_RING_PARTS;
         float c = radius * cosf(angle), s = radius * sinf(angle);
         float here[3];
-        for (int i = 0; i < 3; i++)
-            here[i] = centre[i] + c * one[i] + s * other[i];
+        vec_add_scaled(centre, one, c, here);
+        vec_add_scaled(here, other, s, here);
         if (part > 0)
             guides_add_line(pen, last, here);
         vec_copy(here, last);
@@ -157,19 +157,17 @@ static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
     float least = guides_reach_pixels * pen->scale * pen->pixel * depth;
     float stretch = reach > 0 && reach < least ? least / reach : 1;
     FrameLine longer = *line;
-    for (int i = 0; i < 3; i++)
-        longer.to[i] = line->from[i] + (line->to[i] - line->from[i]) * stretch;
+    vec_mix(line->from, line->to, stretch, longer.to);
     guides_put(pen, &longer);
 }
 
-// A line through a place, across the picture, from and to so many pixels aside.
+// A line through a place, across the picture, from and to so many units aside.
 static void guides_add_stroke(GuidesPen *pen, const float place[3], float right, float up) {
-    float from[3], to[3];
-    for (int i = 0; i < 3; i++) {
-        float aside = right * pen->right[i] + up * pen->up[i];
-        from[i] = place[i] - aside;
-        to[i] = place[i] + aside;
-    }
+    float aside[3], from[3], to[3];
+    vec_scale(pen->right, right, aside);
+    vec_add_scaled(aside, pen->up, up, aside);
+    vec_subtract(place, aside, from);
+    vec_add(place, aside, to);
     guides_add_line(pen, from, to);
 }
 

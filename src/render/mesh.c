@@ -192,7 +192,7 @@ bool mesh_make(Mesh *mesh, const char *name, int level, Error *error) {
 // Wavefront OBJ, the part of it that is about shape. Corners that name the same position, texture
 // coordinate and normal share one vertex: the vertices of a position are a list.
 
-enum { OBJ_FILE_LIMIT = 16 * 1024 * 1024, OBJ_MOST = 1000000 };
+enum { OBJ_FILE_LIMIT = 16 * 1024 * 1024 };
 
 static const float obj_max_coordinate = 1e6f;
 
@@ -391,12 +391,6 @@ bool mesh_read_obj(Mesh *mesh, const char *path, Error *error) {
         if ((next = strchr(next, '\n')))
             *next++ = '\0';
         good = obj_read_line(&reader, error);
-        if (good && (reader.positions.count > OBJ_MOST || reader.uvs.count > OBJ_MOST ||
-                     reader.normals.count > OBJ_MOST || reader.indices.count / 3 > OBJ_MOST))
-            good = obj_fail(&reader, error,
-                            "at most a million positions, texture coordinates, normals and "
-                            "triangles",
-                            "more");
     }
     if (good && reader.indices.count == 0)
         good = error_set(error, ERROR_FAILED, "%s: no faces: lines f V V V are expected", path);

@@ -29,8 +29,7 @@ typedef struct Mesh {
 // Reads vertices (v), texture coordinates (vt), normals (vn), faces (f) of any number of corners
 // with positive or negative indices, and groups (g, o), of which those beginning with "wing" flap;
 // one beginning with "swim" lets the mesh swim. All else is skipped. Missing normals are computed,
-// smooth over shared positions. At most 16 MiB, a million positions and a million triangles. Errors
-// name the file and the line.
+// smooth over shared positions. At most 16 MiB. Errors name the file and the line.
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 
 // Makes one of the meshes that need no file, about the origin, at a level of detail, 0 the finest:

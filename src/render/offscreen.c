@@ -15,26 +15,6 @@ struct Offscreen {
     uint8_t *pixels;
 };
 
-static bool offscreen_init(Offscreen *offscreen, int samples, Error *error) {
-    int width = offscreen->width, height = offscreen->height;
-    GLint most_size = 0, most_samples = 1;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most_size);
-    glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
-    if (width > most_size || height > most_size)
-        return error_set(error, ERROR_FAILED,
-                         "a picture of %dx%d is more than this OpenGL can do: %d a side", width,
-                         height, most_size);
-    samples = samples < most_samples ? samples : most_samples;
-    if (!gfx_target_init(&offscreen->drawn, GL_RGBA8, samples, width, height, "offscreen") ||
-        (samples > 1 &&
-         !gfx_layer_init(&offscreen->resolved, GL_RGBA8, width, height, "offscreen resolved")))
-        return error_set(error, ERROR_FAILED,
-                         "OpenGL cannot draw into a picture of %dx%d with %d samples", width,
-                         height, samples);
-    offscreen->pixels = memory_alloc((size_t)width * (size_t)height, GFX_READ_BYTES, error);
-    return offscreen->pixels;
-}
-
 Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
     assert(width > 0 && height > 0 && samples >= 1);
     Offscreen *offscreen = memory_alloc(1, sizeof *offscreen, error);
@@ -42,7 +22,21 @@ Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
         return NULL;
     offscreen->width = width;
     offscreen->height = height;
-    if (offscreen_init(offscreen, samples, error))
+    GLint most_size = 0, most_samples = 1;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most_size);
+    glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+    samples = samples < most_samples ? samples : most_samples;
+    if (width > most_size || height > most_size)
+        error_set(error, ERROR_FAILED,
+                  "a picture of %dx%d is more than this OpenGL can do: %d a side", width, height,
+                  most_size);
+    else if (!gfx_target_init(&offscreen->drawn, GL_RGBA8, samples, width, height, "offscreen") ||
+             (samples > 1 &&
+              !gfx_layer_init(&offscreen->resolved, GL_RGBA8, width, height, "offscreen resolved")))
+        error_set(error, ERROR_FAILED, "OpenGL cannot draw into a picture of %dx%d with %d samples",
+                  width, height, samples);
+    else if ((offscreen->pixels =
+                  memory_alloc((size_t)width * (size_t)height, GFX_READ_BYTES, error)))
         return offscreen;
     offscreen_destroy(offscreen);
     return NULL;
