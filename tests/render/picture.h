@@ -32,6 +32,19 @@ static inline int grey(const uint8_t *picture, int x, int y) {
     return pixel[0] + pixel[1] + pixel[2];
 }
 
+static inline bool differ(void) {
+    return memcmp(pixels, others, sizeof pixels) != 0;
+}
+
+// Where a place in the world is in the picture.
+static inline void find_pixel(const float place[3], float at[2]) {
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
+}
+
+static inline void set_mesh(const char *mesh) {
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+}
+
 // The share of a picture that the flock covers.
 static inline double cover_of(Offscreen *picture) {
     Error error = {0};

@@ -27,7 +27,7 @@ static int stop(void **state) {
 // to be level 0 in the renderer where they are few.
 static void place_flock(const char *mesh, size_t count) {
     flock_init(&flock, count);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    set_mesh(mesh);
     flock.view.bird_size = 3;
     flock.view.background = 0;
     flock.view.flap = flock.view.bank = 0;
@@ -127,13 +127,6 @@ TEST(triangles) {
         size_t count = draw_bare(covered);
         assert_true(numbers[i].asked < 360 ? count < most : count == most);
     }
-}
-
-TEST(unreadable_mesh) {
-    place_flock("no-such.obj", 3);
-    Error error = {0};
-    assert_false(bare_prepare(bare, &flock.frame, 0, &error));
-    assert_non_null(strstr(error.text, "no-such.obj"));
 }
 
 STAND_FIXTURES(start, stop)

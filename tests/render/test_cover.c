@@ -32,7 +32,7 @@ TEST(nothing) {
 
 TEST(everything) {
     init_world(1);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
+    set_mesh("cube");
     flock.view.bird_size = 60;
     flock_place(&flock, 0, 0, 0, -25, 0, 0, 1);
     assert_true(cover_of(offscreen) > 0.999);
@@ -44,7 +44,7 @@ TEST(part) {
     for (int hour = 0; hour < 3; hour++)
         for (int side = -1; side <= 1; side += 2) {
             init_world(1);
-            snprintf(flock.view.mesh, sizeof flock.view.mesh, "disc");
+            set_mesh("disc");
             flock.view.bird_size = 8;
             flock.view.sun_height = heights[hour];
             flock.view.exposure = 0.05f;

@@ -8,14 +8,12 @@
 
 #include "base/hash.h"
 #include "render/cull.h"
-#include "render/pack.h"
 
 #include "flock.h"
 
 enum { VIEWS = 200 };
 
 static Flock flock;
-static BirdInstance out[FLOCK_MOST];
 
 static float pick(uint64_t view, uint32_t what, float low, float high) {
     return low + (high - low) * random_unit(random_bits(7, view, 0, what));
@@ -116,32 +114,4 @@ TEST(whoever_can_be_seen_is_drawn) {
     }
     // And not many others are.
     assert_true(hidden > 10 * near_an_edge && near_an_edge > 0);
-}
-
-// What is packed are the birds that the plain test lets through, each once.
-TEST(the_same_birds_are_packed) {
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Pack pack = {.pool = pool};
-    for (uint64_t view = 0; view < VIEWS; view++) {
-        set_view(view);
-        size_t counts[CULL_BINS], at[CULL_BINS] = {0};
-        assert_true(pack_sort(&pack, &flock.frame, true, false, counts, &error));
-        pack_fill(&pack, &flock.frame, out);
-        Cull cull = cull_describe(&flock.frame, true);
-        for (int level = 1; level < CULL_BINS; level++)
-            at[level] = at[level - 1] + counts[level - 1];
-        // In each level the birds come by their slots.
-        for (size_t slot = 0; slot < flock.frame.birds.count; slot++) {
-            float place[3];
-            cull_place(&cull, &flock.frame.birds, slot, place);
-            uint8_t level = cull_choose_level(&cull, place);
-            if (level != CULL_HIDDEN)
-                assert_memory_equal(out[at[level]].position, place, sizeof place);
-            at[level]++;
-        }
-        assert_int_equal(at[CULL_HIDDEN], flock.frame.birds.count);
-    }
-    pack_deinit(&pack);
-    pool_destroy(pool);
 }

@@ -17,7 +17,7 @@ static size_t count_small(void) {
 static void spread(const char *mesh, float distance) {
     enum { COLUMNS = 20, ROWS = 10 };
     flock_init(&flock, COLUMNS * ROWS);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    set_mesh(mesh);
     flock.view.bird_size = 4;
     flock.frame.camera.field_of_view = 40;
     for (size_t i = 0; i < COLUMNS * ROWS; i++) {

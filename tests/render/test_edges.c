@@ -18,7 +18,7 @@ static void widen(FrameDescription *frame) {
 static void place_on_edges(const char *mesh, float size) {
     enum { EACH = 60 };
     flock_init(&flock, (size_t)4 * EACH);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    set_mesh(mesh);
     flock.view.bird_size = size;
     for (uint32_t i = 0; i < 4 * EACH; i++) {
         float along = random_unit(random_bits(3, i, 0, 0));

@@ -1,5 +1,7 @@
 // OpenGL ES 3.0 draws what desktop OpenGL draws: the same frames with either, by every program and
-// under every switch, and neither driver has anything to say.
+// under every switch, neither driver has anything to say, and every object has a name.
+
+#include "gfx/gl.h"
 
 enum { WIDTH = 168, HEIGHT = 112, BIRDS = 700 };
 
@@ -219,6 +221,18 @@ static void draw_beside(Pixels picture) {
     memcpy(picture, offscreen_pixels(offscreen), sizeof(Pixels));
 }
 
+// Frame debuggers show names: every object has one.
+static void check_labels(GLenum kind, GLboolean (*is)(GLuint)) {
+    for (GLuint name = 1; name < 500; name++) {
+        char label[64];
+        GLsizei length = 1;
+        if (glGetObjectLabel && is(name))
+            glGetObjectLabel(kind, name, sizeof label, &length, label);
+        if (length == 0)
+            fail_msg("object %u of kind %#x has no name", name, kind);
+    }
+}
+
 static void draw_all(Pixels into[SETS][CASES]) {
     Error error = {0};
     void *state = NULL;
@@ -238,6 +252,12 @@ static void draw_all(Pixels into[SETS][CASES]) {
         offscreen = one;
         draw_beside(into[2][i]);
     }
+    check_labels(GL_BUFFER, glIsBuffer);
+    check_labels(GL_TEXTURE, glIsTexture);
+    check_labels(GL_PROGRAM, glIsProgram);
+    check_labels(GL_VERTEX_ARRAY, glIsVertexArray);
+    check_labels(GL_FRAMEBUFFER, glIsFramebuffer);
+    check_labels(GL_RENDERBUFFER, glIsRenderbuffer);
     offscreen_destroy(four);
     assert_driver_is_content();
     stand_down(&state);

@@ -1,4 +1,5 @@
-// OBJ files: what is read, what is made of it, and which line is blamed.
+// Meshes. OBJ files: what is read, what is made of it, and which line is blamed. Those that are
+// made: their size.
 
 #include "test.h"
 
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/vec.h"
 #include "render/mesh.h"
 
 static char path[64];
@@ -104,37 +105,43 @@ TEST(bad) {
     assert_non_null(strstr(error.text, "regular"));
 }
 
-// The levels of detail that come with the program are as large as is said of them.
-TEST(shipped) {
-    static const struct {
-        const char *name;
-        size_t least, most;
-        bool wings;
-    } cases[] = {{"assets/meshes/bird.obj", 1400, 1600, true},
-                 {"assets/meshes/bird.1.obj", 130, 140, true},
-                 {"assets/meshes/bird.2.obj", 60, 80, true},
-                 {"assets/meshes/falcon.obj", 1400, 1600, true},
-                 {"assets/meshes/falcon.1.obj", 130, 140, true},
-                 {"assets/meshes/falcon.2.obj", 60, 80, true},
-                 {"assets/meshes/dart.obj", 2, 12, false},
-                 {"assets/meshes/glider.obj", 24, 24, false},
-                 {"assets/meshes/fish.obj", 350, 420, false},
-                 {"assets/meshes/fish.1.obj", 100, 130, false},
-                 {"assets/meshes/fish.2.obj", 40, 60, false}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char found[FILE_PATH_SIZE];
-        Error error = {0};
-        Mesh mesh;
-        assert_true(file_find_asset(cases[i].name, found, sizeof found, &error));
-        assert_true(mesh_read_obj(&mesh, found, &error));
-        assert_in_range(mesh.index_count / 3, cases[i].least, cases[i].most);
-        bool wings = false;
-        for (size_t k = 0; k < mesh.vertex_count; k++)
-            wings = wings || mesh.vertices[k].wing;
-        assert_int_equal(wings, cases[i].wings);
-        assert_int_equal(mesh.swims, strstr(cases[i].name, "fish") != NULL);
-        mesh_deinit(&mesh);
+// --- Made meshes ---
+
+// Each triangle is wound as its normals say, for by that a surface is lit from the right side.
+static void check_made(Mesh *mesh, bool good) {
+    assert_true(good);
+    float low[3] = {9, 9, 9}, high[3] = {-9, -9, -9}, area = 0;
+    for (size_t i = 0; i < mesh->index_count; i += 3) {
+        const MeshVertex *v[3];
+        for (size_t k = 0; k < 3; k++) {
+            assert_true(mesh->indices[i + k] < mesh->vertex_count);
+            v[k] = &mesh->vertices[mesh->indices[i + k]];
+            for (int axis = 0; axis < 3; axis++) {
+                low[axis] = fminf(low[axis], v[k]->position[axis]);
+                high[axis] = fmaxf(high[axis], v[k]->position[axis]);
+            }
+        }
+        float a[3], b[3], across[3];
+        vec_subtract(v[1]->position, v[0]->position, a);
+        vec_subtract(v[2]->position, v[0]->position, b);
+        vec_cross(a, b, across);
+        area += vec_length(across) / 2;
+        for (int k = 0; k < 3; k++) {
+            const int16_t *n = v[k]->normal;
+            assert_true(vec_dot(across, (const float[3]){n[0], n[1], n[2]}) > 0);
+        }
     }
+    assert_true(area > 0.3f);
+    assert_float_equal(high[2] - low[2], 1, 0.03f); // a sphere has corners
+    mesh_deinit(mesh);
+}
+
+TEST(made_meshes_are_whole) {
+    static const char *const names[] = {"cube", "sphere", "disc", "edged_disc", "triangle"};
+    Mesh mesh;
+    Error error = {0};
+    for (int i = 0; i < 5; i++)
+        check_made(&mesh, mesh_make(&mesh, names[i], 0, &error));
 }
 
 TEST_FIXTURES(make_file, remove_file)

@@ -10,14 +10,10 @@ static void put(size_t number, ObstacleKind kind, float x, float y, float z, flo
     flock.frame.obstacles[number] = (Obstacle){kind, {x, y, z}, radius, height};
 }
 
-static bool differ(void) {
-    return memcmp(pixels, others, sizeof pixels) != 0;
-}
-
 // Does the pixel at this place differ from the lower left one, where nothing is?
 static bool covers(float x, float y, float z) {
     float at[2];
-    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, (const float[3]){x, y, z}, at));
+    find_pixel((const float[3]){x, y, z}, at);
     const uint8_t *pixel = pixels + 3 * ((int)at[1] * WIDTH + (int)at[0]);
     return memcmp(pixel, pixels + 3 * (HEIGHT - 1) * WIDTH, 3) != 0;
 }
@@ -120,7 +116,7 @@ TEST(ground) {
 
 static int grey_of(const uint8_t *picture, const float place[3]) {
     float at[2];
-    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
+    find_pixel(place, at);
     return grey(picture, (int)at[0], (int)at[1]);
 }
 

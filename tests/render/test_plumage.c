@@ -165,7 +165,7 @@ TEST(tail) {
     static uint8_t with[WIDTH * HEIGHT * 3];
     int low[2] = {HEIGHT, HEIGHT}, high[2] = {0};
     begin(100, true);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "fish");
+    set_mesh("fish");
     flock.view.sky = flock.view.haze = 0;
     flock.view.flap = 1;
     flock.frame.camera = (Camera){.position = {0, 2, 0}, .pitch = -90, .field_of_view = 40};
@@ -197,7 +197,7 @@ TEST(tail) {
 // The covered pixels of a bird that flies past in any direction, over the square of its size.
 static double cover(const char *mesh, unsigned heading, float large, int level) {
     begin(large, true);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    set_mesh(mesh);
     flock.view.sky = flock.view.haze = 0;
     for (unsigned i = 0; i < 3; i++)
         flock.to[3 + i][0] = flock.from[3 + i][0] =

@@ -53,7 +53,7 @@ static void measure(float wide, const char *mesh, double covered[BIRDS]) {
     memset(covered, 0, BIRDS * sizeof *covered);
     for (int place = 0; place < PLACES; place++) {
         spread(wide, place);
-        snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+        set_mesh(mesh);
         add_covered(wide, covered);
     }
     for (int i = 0; i < BIRDS; i++)

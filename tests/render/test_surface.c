@@ -52,16 +52,9 @@ static int stop(void **state) {
     return 0;
 }
 
-static void draw(void) {
-    Error error = {0};
-    if (!surface_draw(&surface, &flock.frame, &error))
-        fail_msg("%s", error.text);
-}
-
-static void present(void) {
-    Error error = {0};
-    if (!surface_present(&surface, &error))
-        fail_msg("%s", error.text);
+static void must(bool good, const Error *error) {
+    if (!good)
+        fail_msg("%s", error->text);
 }
 
 // One pixel of the picture that is drawn but not yet shown.
@@ -72,6 +65,7 @@ static int read_brightness(int x, int y) {
 }
 
 TEST(draws) {
+    Error error = {0};
     assert_int_equal(surface.windowed, windowed);
     assert_int_equal(surface.width, WIDTH);
     assert_int_equal(surface.height, HEIGHT);
@@ -80,11 +74,11 @@ TEST(draws) {
     flock.view.sky = flock.view.ground = flock.view.haze = 0;
     flock.view.background = 4;
     flock.frame.width = flock.frame.height = 7; // the surface's own size counts
-    draw();
+    must(surface_draw(&surface, &flock.frame, &error), &error);
     assert_true(read_brightness(2, 2) > read_brightness(WIDTH / 2, HEIGHT / 2));
     assert_int_equal(read_brightness(2, 2), read_brightness(WIDTH - 2, HEIGHT - 2));
     assert_int_equal(renderer_cost(surface.renderer).draw_calls, 1);
-    present();
+    must(surface_present(&surface, &error), &error);
 }
 
 // Front face: 6 of 2 · 17 · tan(27.5°) high.
@@ -95,8 +89,8 @@ TEST(cover) {
            side = 6 / (2 * 17 * 0.52056705);
     double wanted = side * side * HEIGHT / WIDTH;
     assert_true(covered > 0.95 * wanted && covered < 1.05 * wanted);
-    draw(); // goes where it went before
-    present();
+    must(surface_draw(&surface, &flock.frame, &error), &error); // goes where it went before
+    must(surface_present(&surface, &error), &error);
 }
 
 // Something else than the renderer draws there, after drawing went elsewhere.

@@ -15,7 +15,7 @@ static const float seconds = 1.5f; // between the oldest point and the picture
 // Points a tenth of a second apart, the newest at index `newest` of the ring.
 static void begin(size_t count, int newest) {
     flock_init(&flock, count);
-    snprintf(flock.view.mesh, sizeof flock.view.mesh, "sphere");
+    set_mesh("sphere");
     flock.view.bird_size = 1;
     flock.view.trails = 1;
     flock.view.trail_time = seconds;
@@ -46,7 +46,7 @@ static void fly_straight(size_t slot, float x, float y, float z, float speed) {
 static int changed(float x, float y, float z) {
     const float place[3] = {x, y, z};
     float at[2];
-    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
+    find_pixel(place, at);
     const size_t first = 3 * ((size_t)at[1] * WIDTH + (size_t)at[0]);
     int sum = 0;
     for (size_t i = first; i < first + 3; i++)

@@ -17,10 +17,6 @@ static void begin(size_t birds) {
     flock.frame.camera = (Camera){.field_of_view = 60};
 }
 
-static bool differ(void) {
-    return memcmp(pixels, others, sizeof pixels) != 0;
-}
-
 // --- The sun ---
 
 static Daylight daylight_at(float hours) {
@@ -77,7 +73,7 @@ TEST(disc_place) {
         float far_off[3], pixel[2];
         for (int k = 0; k < 3; k++)
             far_off[k] = daylight.sun[k] * 1000;
-        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, far_off, pixel));
+        find_pixel(far_off, pixel);
         int x = (int)pixel[0], y = (int)pixel[1];
         assert_in_range(x, 1, WIDTH - 2);
         int disc = grey(pixels, x, y);
@@ -320,7 +316,7 @@ TEST(shadow) {
         draw(others);
         const float spot[3] = {-30.0f * (float)side, -30, 0};
         float wanted[2], found[2];
-        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, spot, wanted));
+        find_pixel(spot, wanted);
         assert_true(find_darker(found) > 40);
         assert_float_equal(found[0], wanted[0], 4);
         assert_float_equal(found[1], wanted[1], 4);
@@ -365,7 +361,7 @@ TEST(mirror) {
             continue;
         const float mirrored[3] = {0, -60, 0};
         float wanted[2], found[2];
-        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, mirrored, wanted));
+        find_pixel(mirrored, wanted);
         assert_true(find_darker(found) > 40);
         assert_float_equal(found[0], wanted[0], 4);
         assert_float_equal(found[1], wanted[1], 4);
@@ -444,10 +440,8 @@ TEST(switches) {
         }
 }
 
+// What automatic quality stands for is drawn alike.
 TEST(quality) {
-    View view;
-    param_reset_all(&view_params, &view);
-    // What auto stands for is drawn alike.
     begin(0);
     draw(pixels);
     flock.view.quality = VIEW_QUALITY_AUTO;
