@@ -8,7 +8,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "gfx/context.h"
 #include "session/preset.h"
 #include "sim/metrics.h"

@@ -8,7 +8,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "camera/controller.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 #include "session/preset.h"
 #include "sim/metrics.h"

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "film/checkpoint.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "gfx/image.h"
 #include "gfx/objects.h"
 

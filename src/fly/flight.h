@@ -118,8 +118,6 @@ void fly_forget_presets(Flight *flight);
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.
 void fly_run_keys(Flight *flight, Input *input);
-// The camera's input from the mouse and the keys that are down.
-CameraInput fly_camera_input(const Input *input);
 
 // --- drop.c: what comes into a flight from outside, and what describes it there ---
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 #include "scene/palette.h"

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 

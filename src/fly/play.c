@@ -5,7 +5,7 @@
 
 #include "base/vec.h"
 #include "camera/framing.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "show/show.h"
 
 // === The mouse ===

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 #include "gfx/gl.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 #include "scene/palette.h"
 #include "session/journal.h"

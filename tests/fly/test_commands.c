@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 
 enum { WITHOUT_COMMAND = 301 }; // a key, F12

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fly/commands.h"
+#include "fly/keys.h"
 #include "fly/flight.h"
 #include "fly/over_picture.h"
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "camera/rig.h"
 #include "gfx/window.h"
 #include "sim/model.h"
 
@@ -56,6 +57,9 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
 // Whether a page takes a key that is pressed, or repeats, from the browser, which keeps its own
 // keys with Ctrl: those that have a command there.
 bool fly_takes_key(const InputPress *press);
+
+// The camera's input from the mouse and the keys that are down.
+CameraInput fly_camera_input(const Input *input);
 
 enum { FLY_ALL_KEYS = -1 };
 
