@@ -5,13 +5,6 @@
 
 #include "fuzz.h"
 
-static void check_finite(const Camera *camera) {
-    for (int k = 0; k < 3; k++)
-        fuzz_require(isfinite(camera->position[k]));
-    fuzz_require(isfinite(camera->yaw) && isfinite(camera->pitch));
-    fuzz_require(isfinite(camera->field_of_view));
-}
-
 static bool is_same(const Camera *a, const Camera *b) {
     return a->position[0] == b->position[0] && a->position[1] == b->position[1] &&
            a->position[2] == b->position[2] && a->yaw == b->yaw && a->pitch == b->pitch &&
@@ -24,7 +17,7 @@ static void check_flight(const CameraPath *path) {
         const Camera *key = &path->keys.items[i].camera;
         fuzz_require(isfinite(path->keys.items[i].seconds));
         fuzz_require(i == 0 || path->keys.items[i].seconds > path->keys.items[i - 1].seconds);
-        check_finite(key);
+        fuzz_check_camera(key);
         fuzz_require(fabsf(key->pitch) <= CAMERA_MAX_PITCH);
         if (i + 1 == path->keys.count)
             break;
@@ -32,7 +25,7 @@ static void check_flight(const CameraPath *path) {
         for (int part = 0; part < 8; part++) {
             Camera at =
                 camera_path_at(path, path->keys.items[i].seconds - first + length * part / 8);
-            check_finite(&at);
+            fuzz_check_camera(&at);
         }
     }
 }

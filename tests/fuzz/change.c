@@ -93,20 +93,15 @@ static void check_journal(uint64_t hash) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Error error = {0};
-    char *text = memory_alloc(size + 1, 1, &error);
-    fuzz_require(text);
-    memcpy(text, data, size);
+    char *text = fuzz_text(data, size);
     fuzz_clear_written();
     journal_write_head(stdout);
-    SessionOptions options = {.model = "leader",
-                              .has_birds = true,
-                              .birds = 20,
-                              .seed = 1,
-                              .threads = 1,
-                              .journal = stdout};
-    Session *session = session_create(&options, &error);
-    fuzz_require(session);
+    Session *session = fuzz_begin(&(SessionOptions){.model = "leader",
+                                                    .has_birds = true,
+                                                    .birds = 20,
+                                                    .seed = 1,
+                                                    .threads = 1,
+                                                    .journal = stdout});
     take_lines(session, text);
     fuzz_fly(session, 1);
     uint64_t hash = sim_hash(session_sim(session));

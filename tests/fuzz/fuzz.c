@@ -37,6 +37,14 @@ void fuzz_offer(const char *path, const void *bytes, size_t size) {
     fuzz_require(write(number, bytes, size) == (ssize_t)size);
 }
 
+char *fuzz_text(const uint8_t *data, size_t size) {
+    Error error = {0};
+    char *text = memory_alloc(size + 1, 1, &error);
+    fuzz_require(text);
+    memcpy(text, data, size);
+    return text;
+}
+
 void fuzz_clear_written(void) {
     fuzz_require(fflush(stdout) == 0 && ftruncate(STDOUT_FILENO, 0) == 0);
 }
@@ -51,9 +59,9 @@ char *fuzz_read_written(size_t *size) {
 
 static void offer_checkpoint(void) {
     Error error = {0};
-    SessionOptions options = {.model = "leader", .init = FUZZ_START, .seed = 1, .threads = 1};
-    Session *session = session_create(&options, &error);
-    fuzz_require(session && session_tick(session, &error) && session_tick(session, &error));
+    Session *session = fuzz_begin(
+        &(SessionOptions){.model = "leader", .init = FUZZ_START, .seed = 1, .threads = 1});
+    fuzz_require(session_tick(session, &error) && session_tick(session, &error));
     fuzz_clear_written();
     fuzz_require(write_session_checkpoint(session, "-", &error));
     size_t size;
@@ -131,9 +139,18 @@ void fuzz_check_params(const ParamTable *table, const void *values) {
     }
 }
 
-void fuzz_check_same_params(const ParamTable *table, const void *a, const void *b) {
-    for (size_t i = 0; i < table->count; i++)
-        fuzz_require(param_is_same(&table->rows[i], a, b));
+void fuzz_check_same(const Settings *a, const Settings *b) {
+    Change change;
+    fuzz_require(a->model == b->model);
+    for (size_t i = 0; settings_next_difference(a, b, &i, &change);)
+        fuzz_require(change.kind == CHANGE_FALCON); // of a person, who flies it for now
+}
+
+void fuzz_check_camera(const Camera *camera) {
+    for (int k = 0; k < 3; k++)
+        fuzz_require(isfinite(camera->position[k]));
+    fuzz_require(isfinite(camera->yaw) && isfinite(camera->pitch));
+    fuzz_require(isfinite(camera->field_of_view));
 }
 
 void fuzz_check_preset(const Settings *preset) {
@@ -184,6 +201,15 @@ static void check_metrics(const Metrics *metrics) {
         fuzz_require(
             columns[i].kind == METRIC_WHOLE ||
             isfinite(*(const double *)(const void *)((const char *)metrics + columns[i].offset)));
+}
+
+Session *fuzz_begin(const SessionOptions *options) {
+    Error error = {0};
+    Session *session = session_create(options, &error);
+    if (!session)
+        error_print(&error, stderr);
+    fuzz_require(session);
+    return session;
 }
 
 void fuzz_fly(Session *session, int ticks) {

@@ -36,6 +36,9 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *broken);
 // These bytes become the file of one of these paths.
 void fuzz_offer(const char *path, const void *bytes, size_t size);
 
+// The bytes as a text, to be freed with memory_free.
+char *fuzz_text(const uint8_t *data, size_t size);
+
 void fuzz_clear_written(void);
 // The whole of it, to be freed with memory_free.
 char *fuzz_read_written(size_t *size);
@@ -48,11 +51,18 @@ void fuzz_check_error(const Error *error, const char *path);
 // The same where a preset may be read, which has a line for each mistake.
 void fuzz_check_errors(const Error *error, const char *path);
 
-// Every value within its range; two structs with the same values.
+// Every value within its range.
 void fuzz_check_params(const ParamTable *table, const void *values);
-void fuzz_check_same_params(const ParamTable *table, const void *a, const void *b);
+
+// Of one model, with the same values.
+void fuzz_check_same(const Settings *a, const Settings *b);
+
+void fuzz_check_camera(const Camera *camera); // finite
 
 void fuzz_check_preset(const Settings *preset);
+
+// A session, which must begin.
+Session *fuzz_begin(const SessionOptions *options);
 
 // Every bird once, finite and within the guard's limit, and so its leader.
 void fuzz_check_flock(Sim *sim);

@@ -2,8 +2,6 @@
 // the time between them cut short to a tick.
 #include "session/journal.h"
 
-#include <math.h>
-
 #include "film/track.h"
 #include "fuzz.h"
 
@@ -41,9 +39,7 @@ static void check_cameras(uint64_t end) {
         Camera camera = {0};
         if (!camera_track_at(&track, (double)end * part / 8, &camera))
             break;
-        for (int k = 0; k < 3; k++)
-            fuzz_require(isfinite(camera.position[k]));
-        fuzz_require(isfinite(camera.yaw) && isfinite(camera.pitch));
+        fuzz_check_camera(&camera);
     }
     array_deinit(&track);
 }

@@ -15,10 +15,7 @@ static void check_written(Session *session, const PresetText *link) {
         session_describe_link(session, link->has_camera ? &link->camera : NULL, &text, &error));
     fuzz_require(text.left_out[0] == '\0');
     fuzz_require(link_read(&again, text.text, &error));
-    fuzz_require(again.whole.model == link->whole.model && again.whole.rules == link->whole.rules);
-    fuzz_require(settings_seed(&again.whole) == settings_seed(&link->whole));
-    fuzz_check_same_params(&link->whole.model->params, again.whole.params, link->whole.params);
-    fuzz_check_same_params(&view_params, &again.whole.view, &link->whole.view);
+    fuzz_check_same(&again.whole, &link->whole);
     fuzz_require(again.has_camera == link->has_camera);
     fuzz_require(session_open_link(session, &again, &error));
     fuzz_require(session_describe_link(session, link->has_camera ? &again.camera : NULL,
@@ -28,9 +25,7 @@ static void check_written(Session *session, const PresetText *link) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
-    char *text = memory_alloc(size + 1, 1, &error);
-    fuzz_require(text);
-    memcpy(text, data, size);
+    char *text = fuzz_text(data, size);
     PresetText link;
     bool good = link_read(&link, text, &error);
     memory_free(text);
@@ -43,9 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check_preset(&link.whole);
     if (link.whole.birds > FUZZ_MOST_BIRDS)
         link.whole.birds = FUZZ_MOST_BIRDS;
-    SessionOptions options = {.model = "leader", .has_birds = true, .birds = 3, .threads = 1};
-    Session *session = session_create(&options, &error);
-    fuzz_require(session);
+    Session *session = fuzz_begin(
+        &(SessionOptions){.model = "leader", .has_birds = true, .birds = 3, .threads = 1});
     fuzz_require(session_open_link(session, &link, &error));
     check_written(session, &link);
     fuzz_fly(session, 2);

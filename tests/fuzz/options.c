@@ -74,9 +74,7 @@ static void fly(const Options *options) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
-    char *text = memory_alloc(size + 1, 1, &error);
-    fuzz_require(text);
-    memcpy(text, data, size);
+    char *text = fuzz_text(data, size);
     char *argv[MOST_ARGUMENTS + 1];
     int argc = split(text, size, argv);
     Options options;

@@ -1,6 +1,6 @@
-// The main of all targets without libFuzzer: runs one of them on every file of a folder, its
-// corpus, so that whatever was once found stays mended with any compiler.
-#include <dirent.h>
+// The main of all targets without libFuzzer: replay TARGET FOLDER runs one of them on every file of
+// a folder, its corpus, so that whatever was once found stays mended with any compiler.
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,63 +26,33 @@ static const struct {
 #undef TARGET
 };
 
-static Target *find_target(const char *name) {
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
-        if (strcmp(targets[i].name, name) == 0)
-            return targets[i].run;
-    return NULL;
-}
-
-static bool is_input(const char *name) {
-    return name[0] != '.';
-}
-
-static bool run_file(Target *target, const char *path) {
+static void run_file(Target *target, const char *path) {
     Error error = {0};
     size_t size;
     char *bytes = file_read(path, LARGEST, &size, &error);
-    if (!bytes) {
-        error_print(&error, stderr);
-        return false;
-    }
+    fuzz_require(bytes);
     // As large as it is: a look beyond its end is seen by the sanitizers.
     uint8_t *exact = malloc(size > 0 ? size : 1);
-    bool good = exact != NULL;
-    if (good) {
-        memcpy(exact, bytes, size);
-        target(exact, size);
-    }
-    free(exact);
+    fuzz_require(exact);
+    memcpy(exact, bytes, size);
     memory_free(bytes);
-    return good;
+    target(exact, size);
+    free(exact);
 }
 
 int main(int argc, char **argv) {
-    Target *target = argc == 3 ? find_target(argv[1]) : NULL;
-    if (!target) {
-        fprintf(stderr, "usage: %s TARGET FOLDER\n", argv[0]);
-        return 2;
-    }
-    const char *corpus = argv[2];
-    DIR *folder = opendir(corpus);
-    if (!folder) {
-        perror(corpus);
-        return 1;
-    }
+    fuzz_require(argc == 3);
+    char inputs[FILE_PATH_SIZE];
+    glob_t found;
+    snprintf(inputs, sizeof inputs, "%s/*", argv[2]);
+    fuzz_require(glob(inputs, 0, NULL, &found) == 0);
     LLVMFuzzerInitialize(&argc, &argv);
-    size_t count = 0;
-    bool good = true;
-    for (const struct dirent *entry; good && (entry = readdir(folder));) {
-        char path[FILE_PATH_SIZE];
-        if (!is_input(entry->d_name))
-            continue;
-        if (snprintf(path, sizeof path, "%s/%s", corpus, entry->d_name) >= (int)sizeof path)
-            return 1;
-        fprintf(stderr, "%s\n", entry->d_name); // the last one named is the one that broke
-        good = run_file(target, path);
-        count++;
-    }
-    closedir(folder);
-    fprintf(stderr, "%zu inputs\n", count);
-    return good && count > 0 ? 0 : 1;
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        for (size_t k = 0; k < found.gl_pathc && strcmp(targets[i].name, argv[1]) == 0; k++) {
+            fprintf(stderr, "%s\n", found.gl_pathv[k]); // the last one is the one that broke
+            run_file(targets[i].run, found.gl_pathv[k]);
+        }
+    fprintf(stderr, "%zu inputs\n", found.gl_pathc);
+    globfree(&found);
+    return 0;
 }

@@ -47,10 +47,8 @@ static void check_written(const SimStart *start, const Sim *sim) {
 }
 
 static void fly(const char *model, const SimStart *start) {
-    Error error = {0};
-    SessionOptions options = {.model = model, .init = FUZZ_INPUT, .seed = 1, .threads = 1};
-    Session *session = session_create(&options, &error);
-    fuzz_require(session);
+    Session *session =
+        fuzz_begin(&(SessionOptions){.model = model, .init = FUZZ_INPUT, .seed = 1, .threads = 1});
     fuzz_require(sim_birds(session_sim(session)) == start->count);
     check_written(start, session_sim(session));
     fuzz_fly(session, 2);
