@@ -16,9 +16,7 @@ enum { WIDTH = 120, HEIGHT = 60 };
 
 #include "../render/stand.h"
 #include "support/aim.h"
-#include "support/push_text.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "support/door.h"
 
 static void must(bool good, const Error *error) {
     if (!good)
@@ -40,14 +38,11 @@ static void finish(Session *session) {
 static Session *begin(const char *model, size_t birds) {
     static const char *const shown[] = {"trails=on",      "debug_lines=all", "colour=neighbours",
                                         "show_leader=on", "pick=3",          "quality=low"};
-    Error error = {0};
-    SessionOptions options = {
-        .model = model, .has_birds = true, .birds = birds, .seed = 3, .threads = 2};
-    Session *session = session_create(&options, &error);
-    must(session != NULL, &error);
+    Session *session = create(&(SessionOptions){
+        .model = model, .has_birds = true, .birds = birds, .seed = 3, .threads = 2});
     for (size_t i = 0; i < COUNT(shown); i++)
-        must(push_text(session, &error, "%s", shown[i]), &error);
-    must(session_apply_due(session, &error), &error);
+        must_push(session, 0, shown[i]);
+    apply(session);
     return session;
 }
 
@@ -87,9 +82,9 @@ static bool run_grown(uint64_t *result, Error *error) {
     Session *session = begin("leader", 40);
     renderer_destroy(renderer);
     must((renderer = renderer_create(pool, &unused)), &unused);
-    must(draw(session, &unused) && push_text(session, &unused, "birds=600") &&
-             push_text(session, &unused, "compare=on") && session_apply_due(session, &unused),
-         &unused);
+    must(draw(session, &unused), &unused);
+    now(session, "birds=600");
+    now(session, "compare=on");
     refuse_hold(false);
     bool good = true;
     for (int i = 0; i < 3; i++) {
@@ -100,11 +95,11 @@ static bool run_grown(uint64_t *result, Error *error) {
         }
     }
     refuse_hold(true);
-    must(push_text(session, &unused, "trails=off") && step_and_draw(session, &unused) &&
-             push_text(session, &unused, "trails=on") && push_text(session, &unused, "restart") &&
-             step_and_draw(session, &unused) && step_and_draw(session, &unused) &&
-             step_and_draw(session, &unused),
-         &unused);
+    static const char *const again[] = {"trails=off", "trails=on", "restart", "compare=on"};
+    for (size_t i = 0; i < COUNT(again); i++) {
+        must_push(session, 0, again[i]);
+        must(step_and_draw(session, &unused), &unused);
+    }
     *result = picture();
     finish(session);
     refuse_hold(false);
@@ -114,10 +109,9 @@ static bool run_grown(uint64_t *result, Error *error) {
 static bool run_mesh(uint64_t *result, Error *error) {
     refuse_hold(true);
     Error unused = {0};
-    must(push_text(drawn, &unused, "mesh=bird") && session_apply_due(drawn, &unused) &&
-             draw(drawn, &unused) && push_text(drawn, &unused, "mesh=dart") &&
-             session_apply_due(drawn, &unused),
-         &unused);
+    now(drawn, "mesh=bird");
+    must(draw(drawn, &unused), &unused);
+    now(drawn, "mesh=dart");
     refuse_hold(false);
     bool good = draw(drawn, error);
     refuse_hold(true);
@@ -178,7 +172,7 @@ TEST(steady) {
         const char *name = model_at(m)->name;
         Error error = {0};
         Session *session = begin(name, 150);
-        must(push_text(session, &error, "compare=on"), &error);
+        must_push(session, 0, "compare=on");
         for (int i = 0; i < WARM; i++)
             must(step_and_draw(session, &error), &error);
         size_t had = refuse_allocations();
