@@ -9,8 +9,6 @@
 
 #include "support/bench_file.h"
 
-#include "base/file.h"
-#include "base/memory.h"
 #include "bench/result.h"
 
 static const struct {
@@ -46,13 +44,6 @@ static int fill(void **state) {
     return 0;
 }
 
-static void need_gnuplot(void) {
-    if (system("gnuplot --version >/dev/null 2>&1") == 0)
-        return;
-    puts("skipped: plots need gnuplot, which is not installed");
-    skip();
-}
-
 static const BenchSeries both[] = {{"grid", &runs}, {"brute", &slow}};
 
 static BenchPlot plot_of(bool frames, size_t count) {
@@ -64,14 +55,6 @@ static void must_plot(const char *path, const BenchPlot *plot) {
     Error error = {0};
     if (!bench_plot(path, plot, &error))
         fail_msg("%s", error.text);
-}
-
-static char *contents(const char *path, size_t *size) {
-    Error error = {0};
-    char *text = file_read(path, 1 << 24, size, &error);
-    if (!text)
-        fail_msg("%s", error.text);
-    return text;
 }
 
 TEST(a_png) {

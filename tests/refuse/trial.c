@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/hash.h"
+#include "base/memory.h"
 #include "refuse.h"
 #include "trial.h"
 
@@ -24,13 +26,19 @@ typedef struct Folder {
     } files[MOST_FILES];
 } Folder;
 
-static uint64_t sum_file(const char *name) {
-    static char bytes[MOST_BYTES];
-    FILE *stream = fopen(name, "rb");
-    assert_non_null(stream);
-    size_t size = fread(bytes, 1, sizeof bytes, stream);
-    fclose(stream);
-    return fnv_bytes(FNV_START, bytes, size);
+// What a file holds, to be put back.
+typedef struct Kept {
+    char *bytes;
+    size_t size;
+} Kept;
+
+static Kept keep_file(const char *name) {
+    Kept kept;
+    Error error = {0};
+    kept.bytes = file_read(name, MOST_BYTES, &kept.size, &error);
+    if (!kept.bytes)
+        fail_msg("%s", error.text);
+    return kept;
 }
 
 static int compare_files(const void *left, const void *right) {
@@ -48,7 +56,9 @@ static void look_at_folder(Folder *folder) {
         assert_true(folder->count < MOST_FILES);
         snprintf(folder->files[folder->count].name, sizeof folder->files[0].name, "%s",
                  entry->d_name);
-        folder->files[folder->count++].bytes = sum_file(entry->d_name);
+        Kept file = keep_file(entry->d_name);
+        folder->files[folder->count++].bytes = fnv_bytes(FNV_START, file.bytes, file.size);
+        memory_free(file.bytes);
     }
     closedir(stream);
     qsort(folder->files, folder->count, sizeof folder->files[0], compare_files);
@@ -59,21 +69,6 @@ static bool holds(const Folder *folder, const char *name) {
         if (strcmp(folder->files[i].name, name) == 0)
             return true;
     return false;
-}
-
-// What the files held, to be put back.
-typedef struct Kept {
-    char *bytes;
-    size_t size;
-} Kept;
-
-static Kept keep_file(const char *name) {
-    Kept kept = {malloc(MOST_BYTES), 0};
-    FILE *stream = fopen(name, "rb");
-    assert_true(kept.bytes && stream);
-    kept.size = fread(kept.bytes, 1, MOST_BYTES, stream);
-    fclose(stream);
-    return kept;
 }
 
 static void put_back(const char *name, const Kept *kept) {
@@ -265,5 +260,5 @@ void trial_run(const Trial *trial) {
     print_message("%s: %zu calls, %zu refusals\n", trial->name, report.calls, tried);
     assert_true(tried > 0);
     for (size_t i = 0; i < trying.before.count; i++)
-        free(trying.kept[i].bytes);
+        memory_free(trying.kept[i].bytes);
 }
