@@ -285,10 +285,10 @@ static void end_take(FlyCaptures *captures, Take *take, int status) {
     } else if (take->asked) {
         fly_add_error(core, "%s: drawing it hangs and was ended: no progress in %g seconds", name,
                       take_patience);
-    } else if (said) {
-        fly_add_error(core, "%s", said);
-    } else {
+    } else if (WIFSIGNALED(status)) {
         fly_add_error(core, "%s: its process was ended by signal %d", name, WTERMSIG(status));
+    } else {
+        fly_add_error(core, "%s", said ? said : "a film could not be drawn");
     }
     close(take->output);
     *take = (Take){0};

@@ -91,19 +91,16 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
 bool fly_describe_command(const Flight *flight, char *out, size_t size) {
     const Camera *camera = &flight->look.camera.camera;
     CameraMode mode = flight->look.camera.mode;
-    char view[160] = "";
-    if (fly_has_own_camera(&flight->look))
-        snprintf(view, sizeof view, " --camera %.6g,%.6g,%.6g,%.6g,%.6g,%.6g",
-                 (double)camera->position[0], (double)camera->position[1],
-                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
-                 (double)camera->field_of_view);
-    else if (mode != CAMERA_MODE_HOME)
-        snprintf(view, sizeof view, " --camera %s", camera_mode_name(mode));
     if (!flight->options->describe_command(flight->core.session, out, size))
         return false;
+    if (fly_has_own_camera(&flight->look))
+        text_add(out, size, " --camera %.6g,%.6g,%.6g,%.6g,%.6g,%.6g", (double)camera->position[0],
+                 (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
+                 (double)camera->pitch, (double)camera->field_of_view);
+    else if (mode != CAMERA_MODE_HOME)
+        text_add(out, size, " --camera %s", camera_mode_name(mode));
     int width, height;
     window_get_size(flight->window, &width, &height);
-    size_t used = strlen(out);
-    return (size_t)snprintf(out + used, size - used, "%s --size %dx%d", view, width, height) <
-           size - used;
+    text_add(out, size, " --size %dx%d", width, height);
+    return strlen(out) + 1 < size;
 }

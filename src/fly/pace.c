@@ -99,10 +99,9 @@ static void begin_step(FlyTime *time, double until) {
         !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
     stepping->begun_at = now;
     bool good = show_prepare_tick(time->show, session, &error);
-    Error ignored = {0}, *first = good ? &error : &ignored;
-    good &= at_once ? session_tick(session, first)
+    good &= at_once ? session_tick(session, &error)
                     : session_tick_begin(session, stepping->measured ? measure_step : NULL,
-                                         stepping->running, first);
+                                         stepping->running, &error);
     if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->flown += tick_seconds(time);
