@@ -42,13 +42,6 @@ typedef struct FlyInput {
     bool leaving;
 } FlyInput;
 
-// The window as it was when it was left.
-typedef struct FlyWindowState {
-    bool open;         // false: there was none
-    int width, height; // of the picture, in pixels
-    bool fullscreen;
-} FlyWindowState;
-
 typedef struct Flight {
     const FlyOptions *options;
     uint64_t first_tick; // of the session
@@ -67,8 +60,12 @@ typedef struct Flight {
     Window *window;
     Renderer *renderer;
     GfxInfo gfx;
-    GfxDebug debug; // of the window
-    FlyWindowState left;
+    GfxDebug debug;        // of the window
+    struct {               // the window as it was when it was left
+        bool open;         // false: there was none
+        int width, height; // of the picture, in pixels
+        bool fullscreen;
+    } left;
     KeptWindow kept_window;
 
     Settings *presets; // by fly_lessons; NULL: to be listed by the next one

@@ -104,11 +104,10 @@ static void add_camera(Json *report, const CameraController *controller) {
 }
 
 static void add_screen(Json *report, const Flight *flight) {
-    const FlyWindowState *left = &flight->left;
     Json *object = json_add_object(report, "screen");
-    json_add_number(object, "width", left->width);
-    json_add_number(object, "height", left->height);
-    json_add_bool(object, "fullscreen", left->fullscreen);
+    json_add_number(object, "width", flight->left.width);
+    json_add_number(object, "height", flight->left.height);
+    json_add_bool(object, "fullscreen", flight->left.fullscreen);
     json_add_bool(object, "panel", flight->show_panel);
     json_add_bool(object, "help", flight->show_help);
     json_add_bool(object, "statistics", flight->show_statistics);

@@ -355,14 +355,13 @@ static void keep_window(Flight *flight) {
 }
 
 void fly_close(Flight *flight, bool good) {
-    FlyWindowState *left = &flight->left;
     if (flight->window && flight->started > 0) {
         if (good)
             fly_trace(&flight->core, "leaving");
         // For the report, which is written when the window is gone.
-        window_get_size(flight->window, &left->width, &left->height);
-        left->fullscreen = window_is_fullscreen(flight->window);
-        left->open = true;
+        window_get_size(flight->window, &flight->left.width, &flight->left.height);
+        flight->left.fullscreen = window_is_fullscreen(flight->window);
+        flight->left.open = true;
         flight->journal.open_end = !fly_end_steps(&flight->time);
         if (good)
             keep_window(flight);
