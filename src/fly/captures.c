@@ -218,27 +218,24 @@ static const double take_patience = 60;
 
 static const double shortest_take = 0.05; // seconds
 
-// The options of its command. A row or column too many for a video is left out.
-static void print_options(const FlyCaptures *captures, double from, double to, char range[64],
-                          char size[32]) {
-    PictureArea area = captures->look->area;
-    snprintf(range, 64, "%.4f:%.4f", from, to);
+// A row or column too many for a video is left out.
+static void print_size(PictureArea area, char size[32]) {
     snprintf(size, 32, "%dx%d", (area.width - area.covered) & ~1, area.height & ~1);
 }
 
 void fly_describe_film(const FlyCaptures *captures, char *out, size_t out_size) {
-    char journal[FILE_PATH_SIZE + 64], range[64], size[32];
+    char journal[FILE_PATH_SIZE + 64], size[32];
     text_quote(captures->journal->path, journal, sizeof journal);
-    print_options(captures, 0, captures->time->flown, range, size);
-    snprintf(out, out_size, "skein render --replay %s --range %s --size %s --out flight.mp4",
-             journal, range, size);
+    print_size(captures->look->area, size);
+    snprintf(out, out_size, "skein render --replay %s --size %s --out flight.mp4", journal, size);
 }
 
 // Returns 0 or the error number.
 static int start_take(FlyCaptures *captures, Take *take, double from, double to) {
     const char *journal = captures->journal->path, *out = take->name.text;
     char range[64], size[32];
-    print_options(captures, from, to, range, size);
+    print_size(captures->look->area, size);
+    snprintf(range, sizeof range, "%.4f:%.4f", from, to);
     *take = (Take){.name = make_name("skein", "mp4")};
     const char *const command[] = {"/proc/self/exe", "render", "--replay",   journal,
                                    "--range",        range,    "--size",     size,

@@ -81,11 +81,8 @@ void fly_check_journal(FlyJournal *journal) {
     bool failed = ferror(journal->stream);
     if (!failed && ftello(journal->stream) <= JOURNAL_MAX_BYTES - MOST_A_PICTURE)
         return;
-    if (failed)
-        error_set(&journal->problem, ERROR_FAILED, "%s: cannot be written", journal->path);
-    else // readers refuse a larger one
-        error_set(&journal->problem, ERROR_FAILED, "%s: has %d MiB and ends here", journal->path,
-                  JOURNAL_MAX_BYTES >> 20);
+    error_set(&journal->problem, ERROR_FAILED, "%s: %s", journal->path,
+              failed ? "cannot be written" : "has 64 MiB and ends here"); // readers refuse more
     fly_add_message(journal->core, "%s", journal->problem.text);
     journal->broken_off = true;
     journal->stream = freopen("/dev/null", "w", journal->stream); // no line may follow a gap
