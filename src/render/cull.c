@@ -1,4 +1,4 @@
-#include "render/cull.h"
+#include "render/pack.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // The meshes that need no file.
-#include "render/mesh.h"
+#include "render/shape.h"
 
 #include <math.h>
 #include <stdio.h>

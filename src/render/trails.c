@@ -21,7 +21,6 @@
 #include "gfx/context.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
-#include "render/pack.h"
 
 // --- Curve ---
 

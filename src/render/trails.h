@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "gfx/objects.h"
-#include "render/cull.h"
+#include "render/pack.h"
 #include "render/programs.h"
 #include "render/renderer.h"
 #include "scene/frame.h"

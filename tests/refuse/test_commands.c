@@ -19,7 +19,7 @@
 #include "fly/captures.h"
 #include "gfx/image.h"
 #include "refuse.h"
-#include "render/mesh.h"
+#include "render/shape.h"
 #include "session/journal.h"
 #include "session/notes.h"
 #include "support/bench_run.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "render/cull.h"
+#include "render/pack.h"
 
 #include "flock.h"
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/vec.h"
-#include "render/mesh.h"
+#include "render/shape.h"
 
 static char path[64];
 
