@@ -13,6 +13,12 @@ GLuint gfx_array_create(const char *label) {
     return array;
 }
 
+void gfx_attribute(GLuint index, GLint size, GLenum type, size_t vertex, size_t offset) {
+    glVertexAttribPointer(index, size, type, type != GL_FLOAT, (GLsizei)vertex,
+                          (const void *)offset);
+    glEnableVertexAttribArray(index);
+}
+
 // --- Buffer ---
 
 GLuint gfx_buffer_create(GLenum kind, const char *label) {

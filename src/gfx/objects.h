@@ -15,6 +15,10 @@
 // Bound.
 GLuint gfx_array_create(const char *label);
 
+// Lets the bound array's vertices, each of so many bytes, have this attribute at an offset within
+// the bound buffer: size numbers, integers as shares of their largest.
+void gfx_attribute(GLuint index, GLint size, GLenum type, size_t vertex, size_t offset);
+
 // --- Buffer ---
 
 // Empty and bound. kind: GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, which belongs to the bound

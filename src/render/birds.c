@@ -29,8 +29,6 @@ enum { SHEEN_LEVELS = 2 };
 
 void birds_init(Birds *birds) {
     birds->sprite_array = gfx_array_create("birds as sprites");
-    for (GLuint i = 3; i < 8; i++)
-        glEnableVertexAttribArray(i);
     gfx_stream_init(&birds->instances, GL_ARRAY_BUFFER, "instances");
 }
 
@@ -106,16 +104,11 @@ void birds_bind_instances(GLuint buffer, size_t first) {
     typedef BirdInstance B;
     size_t at = first * sizeof(B);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glVertexAttribPointer(3, 3, GL_FLOAT, GL_FALSE, sizeof(B),
-                          (const void *)(at + offsetof(B, position)));
-    glVertexAttribPointer(4, 4, GL_SHORT, GL_TRUE, sizeof(B),
-                          (const void *)(at + offsetof(B, forward)));
-    glVertexAttribPointer(5, 2, GL_SHORT, GL_TRUE, sizeof(B),
-                          (const void *)(at + offsetof(B, phase)));
-    glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(B),
-                          (const void *)(at + offsetof(B, tint)));
-    glVertexAttribPointer(7, 2, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(B),
-                          (const void *)(at + offsetof(B, way)));
+    gfx_attribute(3, 3, GL_FLOAT, sizeof(B), at + offsetof(B, position));
+    gfx_attribute(4, 4, GL_SHORT, sizeof(B), at + offsetof(B, forward));
+    gfx_attribute(5, 2, GL_SHORT, sizeof(B), at + offsetof(B, phase));
+    gfx_attribute(6, 4, GL_UNSIGNED_BYTE, sizeof(B), at + offsetof(B, tint));
+    gfx_attribute(7, 2, GL_UNSIGNED_SHORT, sizeof(B), at + offsetof(B, way));
 }
 
 // The first instance of a level, or behind all.

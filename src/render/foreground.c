@@ -250,12 +250,10 @@ bool foreground_init(Foreground *foreground, Error *error) {
     foreground->indices = gfx_buffer_create(GL_ELEMENT_ARRAY_BUFFER, "foreground's indices");
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(builder->index_count * sizeof(uint16_t)),
                  builder->indices, GL_STATIC_DRAW);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
-    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, way));
-    glVertexAttribPointer(2, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, width));
-    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, crown));
-    for (GLuint i = 0; i < 4; i++)
-        glEnableVertexAttribArray(i);
+    gfx_attribute(0, 3, GL_FLOAT, sizeof(V), offsetof(V, place));
+    gfx_attribute(1, 3, GL_FLOAT, sizeof(V), offsetof(V, way));
+    gfx_attribute(2, 3, GL_FLOAT, sizeof(V), offsetof(V, width));
+    gfx_attribute(3, 2, GL_FLOAT, sizeof(V), offsetof(V, crown));
     glBindVertexArray(0);
     foreground->index_count = (GLsizei)builder->index_count;
     memory_free(builder);

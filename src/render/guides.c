@@ -242,12 +242,10 @@ void guides_init(Guides *guides) {
     guides->array = gfx_array_create("guides");
     guides->vertices = gfx_buffer_create(GL_ARRAY_BUFFER, "guides");
     typedef FrameLine L;
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(L), (void *)offsetof(L, from));
-    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(L), (void *)offsetof(L, to));
-    glVertexAttribPointer(2, 1, GL_FLOAT, GL_FALSE, sizeof(L), (void *)offsetof(L, width));
-    glVertexAttribPointer(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(L), (void *)offsetof(L, tint));
-    for (GLuint i = 0; i < 4; i++)
-        glEnableVertexAttribArray(i);
+    gfx_attribute(0, 3, GL_FLOAT, sizeof(L), offsetof(L, from));
+    gfx_attribute(1, 3, GL_FLOAT, sizeof(L), offsetof(L, to));
+    gfx_attribute(2, 1, GL_FLOAT, sizeof(L), offsetof(L, width));
+    gfx_attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(L), offsetof(L, tint));
 }
 
 void guides_deinit(Guides *guides) {

@@ -433,12 +433,10 @@ static void shape_upload(Shape *shape, Mesh levels[SHAPE_LEVELS]) {
         indices += mesh->index_count;
     }
     typedef MeshVertex V;
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
-    glVertexAttribPointer(1, 4, GL_SHORT, GL_TRUE, sizeof(V), (void *)offsetof(V, normal));
-    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, uv));
-    for (GLuint i = 0; i < 7; i++)
-        glEnableVertexAttribArray(i);
-    for (GLuint i = 3; i < 7; i++)
+    gfx_attribute(0, 3, GL_FLOAT, sizeof(V), offsetof(V, position));
+    gfx_attribute(1, 4, GL_SHORT, sizeof(V), offsetof(V, normal));
+    gfx_attribute(2, 2, GL_FLOAT, sizeof(V), offsetof(V, uv));
+    for (GLuint i = 3; i < 8; i++)
         glVertexAttribDivisor(i, 1);
 }
 

@@ -116,8 +116,8 @@ ShapeHinges shape_find_hinges(const Mesh *finest);
 
 typedef struct Shape {
     char name[PARAM_TEXT_SIZE]; // of the last attempt to load, "" before the first
-    GLuint array; // vertices at 0 to 2; 3 to 6, for instances, are enabled; 0: none could be loaded
-    GLuint vertices, indices; // buffers, of all levels
+    GLuint array;               // vertices at 0 to 2, instances at 3 to 7; 0: none could be loaded
+    GLuint vertices, indices;   // buffers, of all levels
     GLuint texture;
     float mean[3]; // light of the texture's smallest level
     GLsizei index_count[SHAPE_LEVELS];

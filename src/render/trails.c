@@ -341,11 +341,9 @@ void trails_init(Trails *trails, Pool *pool) {
     trails->array = gfx_array_create("trails");
     gfx_stream_init(&trails->stream, GL_ARRAY_BUFFER, "trails");
     typedef RibbonVertex V;
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
-    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(V), (void *)offsetof(V, tint));
-    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, across));
-    for (GLuint i = 0; i < 3; i++)
-        glEnableVertexAttribArray(i);
+    gfx_attribute(0, 3, GL_FLOAT, sizeof(V), offsetof(V, place));
+    gfx_attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(V), offsetof(V, tint));
+    gfx_attribute(2, 2, GL_FLOAT, sizeof(V), offsetof(V, across));
     glBindVertexArray(0);
 }
 
