@@ -402,8 +402,9 @@ static bool render(Film *film, Error *error) {
                           .height = options->picture.height,
                           .fps = options->fps,
                           .is_new = options->progress};
+    Shape shape;
     interrupt_install();
-    if (!shape_check(session_view(session)->mesh, error) ||
+    if (!shape_check(&shape, session_view(session)->mesh, error) ||
         !sink_begin(&film->sink, out, &format, film->first,
                     film->count == SIZE_MAX ? 1 : film->count - film->first, error))
         return false;

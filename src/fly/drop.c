@@ -37,7 +37,8 @@ static void drop_file(Flight *flight, const char *path) {
             fly_add_message(core, "%s birds start from %.100s", birds, name);
         }
     } else if (*end == ' ' && text_list_find("v|vn|vt|o|g|s|f|mtllib", word) >= 0) {
-        if (!shape_check(path, &error))
+        Shape shape;
+        if (!shape_check(&shape, path, &error))
             fly_add_error(core, "%s", error.text);
         else if (fly_change(core, change_param_text(param_find(&view_params, "mesh"), path)))
             fly_add_message(core, "each bird is %.100s", name);

@@ -16,6 +16,8 @@
 
 enum { SIDE = 192 }; // cells across the square from -1 to 1
 
+typedef enum Part { PART_ALL, PART_BODY, PART_WINGS } Part;
+
 typedef struct Grid {
     bool covered[SIDE][SIDE];
     size_t count;
@@ -78,7 +80,9 @@ static float silhouette_area(const Mesh *mesh, Part part, const float right[3], 
 
 static const float axis_x[3] = {1, 0, 0}, axis_y[3] = {0, 1, 0}, axis_z[3] = {0, 0, 1};
 
-Silhouette silhouette_measure(const Mesh *mesh, Part part) {
+// Counts the covered cells of a grid, so surfaces may overlap and need not be closed. What is
+// farther than 1 from the origin is ignored.
+static Silhouette silhouette_measure(const Mesh *mesh, Part part) {
     Silhouette out = {.side = silhouette_area(mesh, part, axis_y, axis_z),
                       .above = silhouette_area(mesh, part, axis_x, axis_z),
                       .ahead = silhouette_area(mesh, part, axis_x, axis_y)};
@@ -255,7 +259,7 @@ static void silhouette_find_wing(const Mesh *mesh, float shoulder, float wrist, 
         form->thick = seen * cell * cell / (4 * form->span);
 }
 
-Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) {
+static Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) {
     Form form = {.body = silhouette_measure(mesh, PART_BODY)};
     Grid above, side;
     silhouette_draw(&above, mesh, PART_BODY, axis_x, axis_z);
@@ -266,29 +270,41 @@ Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) {
     return form;
 }
 
+// --- Files ---
+
+// Meshes in assets/meshes.
+static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
+
+// The paths of a shipped mesh or of the user's own, its coarser levels and its texture.
+static bool shape_find_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE],
+                             Error *error) {
+    static const char *const endings[SHAPE_FILES] = {"", ".1.obj", ".2.obj", ".png"};
+    char asset[64];
+    snprintf(asset, sizeof asset, "assets/meshes/%.32s.obj", name);
+    if (text_list_find(shipped_shapes, name) < 0)
+        snprintf(paths[0], FILE_PATH_SIZE, "%s", name);
+    else if (!file_find_asset(asset, paths[0], FILE_PATH_SIZE, error))
+        return false;
+    int length = (int)strlen(paths[0]);
+    if (length >= 4 && strcmp(paths[0] + length - 4, ".obj") == 0)
+        length -= 4;
+    for (int i = 1; i < SHAPE_FILES; i++)
+        snprintf(paths[i], FILE_PATH_SIZE, "%.*s%s", length, paths[0], endings[i]);
+    return true;
+}
+
+size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
+    Error missing;
+    return mesh_is_made(name) || !shape_find_files(name, paths, &missing) ? 0 : SHAPE_FILES;
+}
+
 // --- Meshes ---
 
 // Where along a wing the wrist is, from the shoulder to the tip.
 static const float shape_wrist_share = 0.42f;
 
-// The path of a shape's file: a level, or, as SHAPE_LEVELS, the texture; false where it is too
-// long.
-static bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
-    static const char *const endings[SHAPE_FILES] = {".obj", ".1.obj", ".2.obj", ".png"};
-    size_t length = strlen(path);
-    if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
-        length -= 4;
-    int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, endings[file]);
-    return written < FILE_PATH_SIZE;
-}
-
-// The same; false also where there is no such file.
-static bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
-    return shape_name_file(path, file, out) && file_is_there(out);
-}
-
 // Brings all levels to the size and place of the finest.
-static bool shape_normalise(Mesh levels[SHAPE_LEVELS], const char *path, Error *error) {
+static bool shape_normalise(Mesh levels[SHAPE_LEVELS], const char *name, Error *error) {
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
     for (size_t i = 0; i < levels->vertex_count; i++)
         for (int k = 0; k < 3; k++) {
@@ -297,7 +313,7 @@ static bool shape_normalise(Mesh levels[SHAPE_LEVELS], const char *path, Error *
         }
     float extent = fmaxf(high[0] - low[0], fmaxf(high[1] - low[1], high[2] - low[2]));
     if (!(extent > 0))
-        return error_set(error, ERROR_FAILED, "%s: all positions are the same", path);
+        return error_set(error, ERROR_FAILED, "%s: all positions are the same", name);
     for (Mesh *mesh = levels; mesh < levels + SHAPE_LEVELS; mesh++)
         for (size_t i = 0; i < mesh->vertex_count; i++)
             for (int k = 0; k < 3; k++) {
@@ -309,23 +325,7 @@ static bool shape_normalise(Mesh levels[SHAPE_LEVELS], const char *path, Error *
     return true;
 }
 
-bool shape_read_meshes(Mesh levels[SHAPE_LEVELS], const char *path, Error *error) {
-    char beside[FILE_PATH_SIZE];
-    memset(levels, 0, SHAPE_LEVELS * sizeof *levels);
-    if (!mesh_read_obj(&levels[0], path, error))
-        return false;
-    for (int level = 1; level < SHAPE_LEVELS; level++)
-        if (shape_find_file(path, level, beside) && !mesh_read_obj(&levels[level], beside, error))
-            return false;
-    return shape_normalise(levels, path, error);
-}
-
-void shape_free_meshes(Mesh levels[SHAPE_LEVELS]) {
-    for (int level = 0; level < SHAPE_LEVELS; level++)
-        mesh_deinit(&levels[level]);
-}
-
-ShapeHinges shape_find_hinges(const Mesh *mesh) {
+static ShapeHinges shape_find_hinges(const Mesh *mesh) {
     float nearest = INFINITY, farthest = 0, height = 0;
     size_t count = 0;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
@@ -349,50 +349,51 @@ ShapeHinges shape_find_hinges(const Mesh *mesh) {
         .shoulder = nearest, .wrist = wrist, .height = height / (float)count, .front = front};
 }
 
-// --- Files ---
-
-// Meshes in assets/meshes.
-static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
-
-// The path of a shipped mesh or of the user's own file.
-static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
-    if (text_list_find(shipped_shapes, name) < 0)
-        return snprintf(out, FILE_PATH_SIZE, "%s", name) < FILE_PATH_SIZE;
-    char asset[64];
-    snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
-    return file_find_asset(asset, out, FILE_PATH_SIZE, error);
-}
-
-size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
-    Error missing;
-    if (mesh_is_made(name) || !shape_find_path(name, paths[0], &missing))
-        return 0;
-    for (int i = 1; i < SHAPE_FILES; i++)
-        if (!shape_name_file(paths[0], i, paths[i]))
-            return 0;
-    return SHAPE_FILES;
-}
-
-// Reads or makes meshes and texture, {0} without one; both are to be freed, also after a failure.
-static bool shape_read(Mesh levels[SHAPE_LEVELS], Image *plumage, const char *name, Error *error) {
-    char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
+// Reads or makes meshes and texture, {0} without one, both to be freed, also after a failure; and
+// fills in what follows from the meshes.
+static bool shape_read(Shape *shape, Mesh levels[SHAPE_LEVELS], Image *plumage, const char *name,
+                       Error *error) {
+    char paths[SHAPE_FILES][FILE_PATH_SIZE];
+    bool made = mesh_is_made(name);
     memset(levels, 0, SHAPE_LEVELS * sizeof *levels);
     *plumage = (Image){0};
-    for (int level = 0; level < SHAPE_LEVELS && mesh_is_made(name); level++)
-        if (!mesh_make(&levels[level], name, level, error))
+    if (!made && !shape_find_files(name, paths, error))
+        return false;
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        bool there = made || level == 0 || file_is_there(paths[level]);
+        if (there && !(made ? mesh_make(&levels[level], name, level, error)
+                            : mesh_read_obj(&levels[level], paths[level], error)))
             return false;
-    return mesh_is_made(name) ||
-           (shape_find_path(name, path, error) && shape_read_meshes(levels, path, error) &&
-            (!shape_find_file(path, SHAPE_LEVELS, beside) ||
-             image_read_png(plumage, beside, error)));
+    }
+    if (!shape_normalise(levels, name, error))
+        return false;
+    if (!made && file_is_there(paths[SHAPE_LEVELS]) &&
+        !image_read_png(plumage, paths[SHAPE_LEVELS], error))
+        return false;
+    const Mesh *coarsest = &levels[SHAPE_LEVELS - 1];
+    while (coarsest->index_count == 0)
+        coarsest--;
+    shape->hinges = shape_find_hinges(levels);
+    shape->winged = shape->hinges.wrist != 0;
+    if (shape->winged)
+        shape->form = silhouette_find_form(coarsest, shape->hinges.shoulder, shape->hinges.wrist);
+    else
+        shape->form.body = silhouette_measure(coarsest, PART_ALL);
+    return true;
 }
 
-bool shape_check(const char *name, Error *error) {
+static void shape_free(Mesh levels[SHAPE_LEVELS], Image *plumage) {
+    for (int level = 0; level < SHAPE_LEVELS; level++)
+        mesh_deinit(&levels[level]);
+    image_deinit(plumage);
+}
+
+bool shape_check(Shape *shape, const char *name, Error *error) {
     Mesh levels[SHAPE_LEVELS];
     Image plumage;
-    bool good = shape_read(levels, &plumage, name, error);
-    shape_free_meshes(levels);
-    image_deinit(&plumage);
+    *shape = (Shape){0};
+    bool good = shape_read(shape, levels, &plumage, name, error);
+    shape_free(levels, &plumage);
     return good;
 }
 
@@ -440,39 +441,25 @@ static void shape_upload(Shape *shape, Mesh levels[SHAPE_LEVELS]) {
         glVertexAttribDivisor(i, 1);
 }
 
-static void shape_describe(Shape *shape, const Mesh levels[SHAPE_LEVELS], Image *plumage) {
-    uint8_t slate[4] = {120, 116, 112, 255};
-    Image even = {1, 1, slate}, *image = plumage->pixels ? plumage : &even;
-    shape->texture = gfx_texture_create(image, plumage->pixels ? "plumage" : "no plumage");
-    for (int i = 0; i < 3; i++) {
-        float shown = (float)image->pixels[i] / 255;
-        shape->mean[i] = shown * shown; // as shaders decode it
-    }
-    const Mesh *coarsest = &levels[SHAPE_LEVELS - 1];
-    while (coarsest->index_count == 0)
-        coarsest--;
-    shape->hinges = shape_find_hinges(levels);
-    shape->winged = shape->hinges.wrist != 0;
-    if (shape->winged)
-        shape->form = silhouette_find_form(coarsest, shape->hinges.shoulder, shape->hinges.wrist);
-    else
-        shape->form.body = silhouette_measure(coarsest, PART_ALL);
-}
-
 bool shape_load(Shape *shape, Error *error) {
     Shape loaded = {0};
     Mesh levels[SHAPE_LEVELS];
     Image plumage;
-    bool good = shape_read(levels, &plumage, shape->name, error);
+    bool good = shape_read(&loaded, levels, &plumage, shape->name, error);
     if (good) {
+        uint8_t slate[4] = {120, 116, 112, 255};
+        Image even = {1, 1, slate}, *image = plumage.pixels ? &plumage : &even;
+        loaded.texture = gfx_texture_create(image, plumage.pixels ? "plumage" : "no plumage");
+        for (int i = 0; i < 3; i++) {
+            float shown = (float)image->pixels[i] / 255;
+            loaded.mean[i] = shown * shown; // as shaders decode it
+        }
         snprintf(loaded.name, sizeof loaded.name, "%s", shape->name);
-        shape_describe(&loaded, levels, &plumage);
         shape_upload(&loaded, levels);
         shape_deinit(shape);
         *shape = loaded;
     }
-    shape_free_meshes(levels);
-    image_deinit(&plumage);
+    shape_free(levels, &plumage);
     return good;
 }
 

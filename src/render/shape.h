@@ -60,14 +60,6 @@ typedef struct Silhouette {
     float size[3];            // extents along x, y and z
 } Silhouette;
 
-typedef enum Part { PART_ALL, PART_BODY, PART_WINGS } Part;
-
-// Counts the covered cells of a grid, so surfaces may overlap and need not be closed. What is
-// farther than 1 from the origin is ignored.
-Silhouette silhouette_measure(const Mesh *mesh, Part part);
-
-// --- Form ---
-
 // A cross-section of the body: its place along z, the height of its middle, half its width and half
 // its height.
 typedef struct FormRing {
@@ -85,19 +77,6 @@ typedef struct Form {
     float slope;           // by how much its leading edge is higher for a chord of 1
 } Form;
 
-// shoulder, wrist: distances of the hinges from the middle plane, 0 < shoulder < wrist.
-Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist);
-
-// --- Meshes ---
-
-enum { SHAPE_LEVELS = 3, SHAPE_FILES }; // levels: 0 the finest; the last file is the texture
-
-// FILE.obj, and its coarser levels where they stand beside it: one without triangles is drawn as
-// the finer one before it. The largest extent of the finest becomes 1, its middle the origin.
-bool shape_read_meshes(Mesh levels[SHAPE_LEVELS], const char *path, Error *error);
-
-void shape_free_meshes(Mesh levels[SHAPE_LEVELS]); // also after a failure
-
 // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
 // height of the hinges, z of the leading edge from the wrist outwards. Zero without wings; the
 // wrist is -1 where the whole shape bends as a fish does.
@@ -105,14 +84,15 @@ typedef struct ShapeHinges {
     float shoulder, wrist, height, front;
 } ShapeHinges;
 
-ShapeHinges shape_find_hinges(const Mesh *finest);
-
 // --- Shape ---
 //
 // What a bird is drawn as: a mesh in up to three levels of detail on the GPU, with its texture. It
 // is named "bird", "falcon", "dart", "glider", "fish", "cube", "sphere", "disc", "edged_disc",
 // "triangle", or by the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its
-// coarser levels where they exist, and FILE.png its texture.
+// coarser levels where they exist, and FILE.png its texture. The largest extent of the finest level
+// becomes 1, its middle the origin; a level that is lacking is drawn as the finer one before it.
+
+enum { SHAPE_LEVELS = 3, SHAPE_FILES }; // levels: 0 the finest; the last file is the texture
 
 typedef struct Shape {
     char name[PARAM_TEXT_SIZE]; // of the last attempt to load, "" before the first
@@ -133,7 +113,8 @@ bool shape_follow(Shape *shape, const char *name, Error *error);
 bool shape_load(Shape *shape, Error *error);
 void shape_deinit(Shape *shape); // harmless on {0}
 
-// Whether all files of this name are sound, tried before long work; needs no OpenGL.
-bool shape_check(const char *name, Error *error);
+// Whether all files of this name are sound, tried before long work. Fills in what needs no OpenGL:
+// hinges, winged and form.
+bool shape_check(Shape *shape, const char *name, Error *error);
 // Those files, whether they are there or not; how many: 0 or SHAPE_FILES.
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]);

@@ -6,8 +6,6 @@
 #include "fuzz.h"
 #include "render/shape.h"
 
-enum { MOST_MEASURED = 2 }; // triangles: each is looked at in eight pictures
-
 static void check_vertex(const MeshVertex *vertex) {
     float squares = 0;
     for (int k = 0; k < 3; k++) {
@@ -29,17 +27,19 @@ static void check_mesh(const Mesh *mesh) {
 }
 
 // What sprites are drawn from is finite and not much larger than the mesh.
-static void check_form(const Mesh *mesh, float shoulder, float wrist) {
-    Silhouette seen = silhouette_measure(mesh, PART_ALL);
+static void check_shape(const Shape *shape) {
+    const ShapeHinges *hinges = &shape->hinges;
+    const Form *form = &shape->form;
     for (int k = 0; k < 3; k++)
-        fuzz_require(seen.size[k] >= 0 && seen.size[k] <= 1.001f);
-    if (wrist <= 0)
+        fuzz_require(form->body.size[k] >= 0 && form->body.size[k] <= 1.001f);
+    if (hinges->wrist <= 0)
         return;
-    Form form = silhouette_find_form(mesh, shoulder, wrist);
+    fuzz_require(hinges->shoulder >= 0 && hinges->shoulder <= hinges->wrist &&
+                 hinges->wrist <= 0.501f);
     for (int i = 0; i < 3; i++)
-        fuzz_require(form.rings[i].wide >= 0 && form.rings[i].wide <= 4 &&
-                     form.rings[i].high >= 0 && form.rings[i].high <= 4);
-    fuzz_require(form.thick >= 0 && form.thick <= 100);
+        fuzz_require(form->rings[i].wide >= 0 && form->rings[i].wide <= 4 &&
+                     form->rings[i].high >= 0 && form->rings[i].high <= 4);
+    fuzz_require(form->thick >= 0 && form->thick <= 100);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -52,17 +52,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     check_mesh(&mesh);
     mesh_deinit(&mesh);
-    Mesh levels[SHAPE_LEVELS];
-    if (shape_read_meshes(levels, FUZZ_INPUT, &error)) {
-        check_mesh(&levels[0]);
-        ShapeHinges hinges = shape_find_hinges(&levels[0]);
-        fuzz_require(hinges.shoulder >= 0 && hinges.shoulder <= hinges.wrist &&
-                     hinges.wrist <= 0.501f);
-        if (levels[0].index_count <= 3 * MOST_MEASURED)
-            check_form(&levels[0], hinges.shoulder, hinges.wrist);
-    } else {
+    static Shape shape;
+    if (shape_check(&shape, FUZZ_INPUT, &error))
+        check_shape(&shape);
+    else
         fuzz_check_error(&error, FUZZ_INPUT);
-    }
-    shape_free_meshes(levels);
     return 0;
 }
