@@ -2,7 +2,7 @@
 // what came before.
 //
 // STEM.TICK.checkpoint is a checkpoint of the session before the step from this tick
-// (session/checkpoint.h), as for --resume, with three blocks more of what later pictures depend on
+// (session/session.h), as for --resume, with three blocks more of what later pictures depend on
 // beside it, in the processor's byte order: picture (a FilmState), posture (a Posture for each
 // bird) and trails (FRAME_TRAIL_POINTS positions for each, where there are trails). STEM is the
 // journal's name without its ending.

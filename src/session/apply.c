@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "session/checkpoint.h"
 #include "session/preset.h"
 #include "session/session_impl.h"
 

@@ -1,5 +1,5 @@
-#include "session/checkpoint.h"
-
+// A checkpoint: everything is checked before anything is taken, so that a file that was cut or
+// changed is an error and changes nothing.
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>

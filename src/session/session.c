@@ -1,9 +1,11 @@
-// A session from its start to its end, and queries.
+// A session from its start to its end: creating, ticks, queries.
 #include "session/session.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -150,6 +152,128 @@ void session_destroy(Session *session) {
     array_deinit(&session->queue);
     array_deinit(&session->undo.list);
     memory_free(session);
+}
+
+// --- A tick ---
+
+// One tick: what is due is applied, then the flock steps, and the twin. In a session whose steps
+// are made apart a worker makes them, and the session is at the tick after the step as soon as that
+// begins. A change made meanwhile is applied at once and recorded with that tick. The step does not
+// see it, for it has its own copy of rules and numbers. What replaces or copies a flock (a column
+// of changes.inl) interrupts the step; then what is left of it is made again from its beginning.
+//
+// So the journal stays true: a step has what was set when it began, and a flock that is placed anew
+// does not depend on the state before.
+
+static int tick_sides(const Session *session) {
+    return session->twin ? 2 : 1;
+}
+
+static Sim *tick_sim(const Session *session, int side) {
+    return side == 0 ? session->flock.sim : session->twin->sim;
+}
+
+// The worker's. Writes running_seconds and what after writes, and nothing else of the session.
+static void tick_work(void *context) {
+    Session *session = context;
+    Sim *const *sims = session->stepped;
+    double before = clock_now();
+    for (int side = 0; side < 2; side++)
+        if (sims[side])
+            sim_step_run(sims[side]);
+    session->running_seconds = clock_now() - before;
+    if (session->after && sim_step_is_done(sims[0]))
+        session->after(session->after_context, sim_step_result(sims[0]));
+}
+
+// For the steps that were begun.
+static void tick_start(Session *session) {
+    session->stepped[0] = session->flock.sim;
+    session->stepped[1] = session_twin(session);
+    worker_start(session->worker, tick_work, session);
+}
+
+static bool tick_apply_due(Session *session, Error *error) {
+    assert(!session->ticking);
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = tick_apply_due(session, error);
+    double before = clock_now();
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step(tick_sim(session, side));
+    session->step_seconds = clock_now() - before;
+    session->revision++;
+    return good;
+}
+
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
+    assert(session->worker);
+    bool good = tick_apply_due(session, error);
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step_begin(tick_sim(session, side));
+    session->after = after;
+    session->after_context = context;
+    session->ticking = true;
+    session->begun_revision = session->revision;
+    tick_start(session);
+    return good;
+}
+
+bool session_tick_wait(Session *session, double seconds) {
+    return !session->ticking || worker_wait(session->worker, seconds);
+}
+
+bool session_is_ticking(const Session *session) {
+    return session->ticking;
+}
+
+void session_tick_finish(Session *session) {
+    if (!session->ticking)
+        return;
+    worker_wait(session->worker, INFINITY);
+    for (int side = 0; side < tick_sides(session); side++)
+        if (sim_is_stepping(tick_sim(session, side)))
+            sim_step_end(tick_sim(session, side));
+    session->ticking = false;
+    session->step_seconds = session->running_seconds;
+    session->revision++;
+}
+
+double session_step_seconds(const Session *session) {
+    return session->step_seconds;
+}
+
+bool session_hold_step(Session *session) {
+    if (!session->ticking || session->holding)
+        return false;
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step_cancel(tick_sim(session, side), true);
+    worker_wait(session->worker, INFINITY);
+    return session->holding = true;
+}
+
+void session_release_step(Session *session) {
+    session->ticking = session->holding = false;
+    for (int side = 0; side < tick_sides(session); side++) {
+        sim_step_cancel(tick_sim(session, side), false);
+        session->ticking |= sim_is_stepping(tick_sim(session, side));
+    }
+    if (session->ticking)
+        tick_start(session);
+}
+
+bool session_tick_abandon(Session *session) {
+    if (!session_hold_step(session))
+        return true;
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_step_drop(tick_sim(session, side));
+    session->ticking = session->holding = false;
+    session->tick--;
+    return session->revision == session->begun_revision;
 }
 
 // --- Queries ---

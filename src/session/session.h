@@ -21,7 +21,6 @@
 #include "base/pool.h"
 #include "scene/camera.h"
 #include "scene/view.h"
-#include "session/checkpoint.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
@@ -199,6 +198,30 @@ bool session_describe_link(const Session *session, const Camera *camera, LinkTex
 // Flies the link from its start, as one action: it is undone as one. One that is wrong changes
 // nothing. Its camera is what session_camera then returns, where it has one.
 bool session_open_link(Session *session, const PresetText *link, Error *error);
+
+// --- Checkpoints: the exact state of a run, from which it continues with the same bits ---
+
+// README.md describes the file.
+enum { CHECKPOINT_MOST_BLOCKS = 8 };
+
+typedef struct CheckpointBlock {
+    char tag[8];
+    const void *bytes; // of a file that was read: aligned to 8 bytes
+    size_t size;
+} CheckpointBlock;
+
+typedef struct CheckpointFile {
+    char *memory;
+    CheckpointBlock blocks[CHECKPOINT_MOST_BLOCKS];
+    size_t count;
+} CheckpointFile;
+
+// Reads the file and checks its sum. Fails for one that is cut, changed, or of another form.
+bool checkpoint_open(CheckpointFile *file, const char *path, Error *error);
+void checkpoint_close(CheckpointFile *file); // {0} is allowed
+
+// The block with this tag; one without bytes where there is none.
+CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag);
 
 // For files that appear together with others: a checkpoint, and what session_finish saves (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.

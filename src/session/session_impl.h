@@ -119,7 +119,7 @@ void journal_record_change(Session *session, uint64_t before, const Change *chan
 bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,
                      Error *error);
 
-// --- tick.c ---
+// --- session.c ---
 
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
 // again what was not replaced. hold returns false where none runs or it is held already; release

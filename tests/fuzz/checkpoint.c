@@ -3,7 +3,7 @@
 // Two sums guard the file, which bytes made at random never have: so each input is also tried with
 // its last block and its hash mended, or nothing behind them would be reached.
 #define _GNU_SOURCE // memmem
-#include "session/checkpoint.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

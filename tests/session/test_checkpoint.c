@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "session/checkpoint.h"
 #include "support/door.h"
 #include "support/edit_checkpoint.h"
 #include "support/write_checkpoint.h"
@@ -151,8 +150,7 @@ TEST(what_comes_along) {
     Error error = {0};
     Session *session = create(&(SessionOptions){
         .preset = "murmuration", .has_birds = true, .birds = 20, .seed = 1, .threads = 1});
-    must_push(session, 0, "rule.wander=off");
-    must_push(session, 0, "colour=speed");
+    must_push(session, 0, "rule.wander=off colour=speed");
     run(session, 2);
     uint32_t rules = session_preset(session)->rules;
     write_checkpoint(session);

@@ -127,9 +127,7 @@ static void change_much(Session *session, Dice *dice) {
     if (!model->is_flat)
         must_push(session, 0, "obstacle.16=cylinder,1.1,-2,3e-5,4,50");
     must_push(session, 0, model->is_flat ? "lure=640,300.3,0" : "lure=0.1,-2.7182817,1e-6");
-    must_push(session, 0, "seed=18446744073709551615");
-    must_push(session, 0, "mesh=dart");
-    apply(session);
+    now(session, "seed=18446744073709551615 mesh=dart");
 }
 
 TEST(every_preset_and_model_comes_back) {
@@ -150,8 +148,7 @@ TEST(every_preset_and_model_comes_back) {
                  i < count ? presets[i].name : model->name);
         describe(session, NULL, &link);
         assert_string_equal(link.text, plain);
-        must_push(session, 0, "birds=50");
-        apply(session);
+        now(session, "birds=50");
         change_much(session, &dice);
         assert_comes_back(session);
         session_destroy(session);
@@ -162,13 +159,7 @@ TEST(every_preset_and_model_comes_back) {
 TEST(what_differs_is_in_it) {
     Session *session = create_preset("wide");
     LinkText link;
-    must_push(session, 0, "birds=200");
-    must_push(session, 0, "seed=3");
-    must_push(session, 0, "rule.cohesion=off");
-    must_push(session, 0, "gravity=0.5");
-    must_push(session, 0, "local_gravity=1e-7");
-    must_push(session, 0, "trails=on");
-    apply(session);
+    now(session, "birds=200 seed=3 rule.cohesion=off gravity=0.5 local_gravity=1e-7 trails=on");
     describe(session, NULL, &link);
     assert_string_equal(link.text, "preset=wide&rule.cohesion=off&gravity=0.5&local_gravity=1e-07&"
                                    "trails=on&birds=200&seed=3");
@@ -301,9 +292,7 @@ TEST(files_are_left_out) {
     describe(session, NULL, &link);
     assert_string_equal(link.text, "model=leader&gravity=3&birds=7");
     assert_string_equal(link.left_out, "length of a tick");
-    must_push(session, 0, "init=two.csv");
-    must_push(session, 0, "mesh=none.obj");
-    apply(session);
+    now(session, "init=two.csv mesh=none.obj");
     describe(session, NULL, &link);
     assert_string_equal(link.text, "model=leader&gravity=3&birds=2");
     assert_string_equal(link.left_out, "mesh, start, length of a tick");
@@ -334,9 +323,7 @@ TEST(a_link_is_one_action) {
 // A comparison goes on: its other side stays as it was.
 TEST(a_link_is_of_the_flock_alone) {
     Session *session = create_preset("stock");
-    must_push(session, 0, "birds=30");
-    must_push(session, 0, "compare=on");
-    apply(session);
+    now(session, "birds=30 compare=on");
     uint64_t hash = sim_hash(session_twin(session));
     must_open(session, "preset=wide&birds=20");
     assert_non_null(session_twin(session));

@@ -139,15 +139,8 @@ TEST(a_flight_comes_back) {
     SessionOptions options = small;
     options.seed = UINT64_C(0xfedcba9876543210);
     Session *first = create(&options);
-    must_push(first, 0, "gravity=0.1");
-    must_push(first, 0, "local_gravity=1e-7");
-    must_push(first, 0, "leader_y=-12.3456");
-    must_push(first, 0, "bound_x=3.4e4");
-    must_push(first, 0, "normalise=density");
-    must_push(first, 0, "rule.random_push=off");
-    must_push(first, 0, "mesh=dart");
-    must_push(first, 0, "restart");
-    apply(first);
+    now(first,
+        "gravity=0.1 local_gravity=1e-7 leader_y=-12.3456 bound_x=3.4e4 normalise=density rule.random_push=off mesh=dart restart");
     Error error = {0};
     assert_true(session_save_preset(first, "flight.cfg", "", &error));
     // With no seed of its own asked for, the preset's is taken.
@@ -164,8 +157,7 @@ TEST(a_flight_comes_back) {
     // In flight a preset brings its seed, and one that has none leaves the flock's.
     now(third, "preset=./flight.cfg");
     assert_true(sim_seed(session_sim(third)) == options.seed);
-    must_push(third, 0, "preset=stock");
-    apply(third);
+    now(third, "preset=stock");
     assert_true(sim_seed(session_sim(third)) == options.seed);
     session_destroy(first);
     session_destroy(second);
@@ -186,8 +178,7 @@ TEST(lessons) {
     put_file("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
     Session *session = create(&small);
     assert_string_equal(session_preset(session)->lesson, "");
-    must_push(session, 0, "preset=./lesson.cfg");
-    apply(session);
+    now(session, "preset=./lesson.cfg");
     assert_string_equal(session_preset(session)->lesson, "Switch cohesion off.");
     Error error = {0};
     assert_true(session_save_preset(session, "copy.cfg", "", &error));

@@ -26,9 +26,7 @@ TEST(what_differs_comes_and_the_rest_stays) {
     Session *session = create(&of_file);
     run(session, 5);
     assert_int_equal(reread(session, false), 0);
-    must_push(session, 5, "leader_speed=33");
-    must_push(session, 5, "rule.wander=off");
-    must_push(session, 5, "bird_size=5");
+    must_push(session, 5, "leader_speed=33 rule.wander=off bird_size=5");
     apply(session);
     put_file("p.cfg", "title=Two\nmodel=leader\nbirds=60\ngravity=0.1\n"
                       "rule.cohesion=off\nhaze=off\ncolour=speed\n");
@@ -115,8 +113,7 @@ TEST(another_flock_is_placed_anew) {
 
 TEST(no_file_nothing_done) {
     Session *session = create(&small);
-    must_push(session, 0, "gravity=5");
-    apply(session);
+    now(session, "gravity=5");
     assert_string_equal(session_preset(session)->path, "");
     assert_int_equal(reread(session, true), 0);
     assert_true(number(session, "gravity") == 5);

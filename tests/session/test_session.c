@@ -33,8 +33,7 @@ TEST(changes_equal_direct_calls) {
     Session *session = create(&options);
     // Not in the order of their ticks.
     must_push(session, 50, "seed=9");
-    must_push(session, 10, "rule.alignment=off");
-    must_push(session, 10, "follow_radius=20");
+    must_push(session, 10, "rule.alignment=off follow_radius=20");
     must_push(session, 40, "birds=150");
     must_push(session, 20, "rule.cohesion=on");
     must_push(session, 60, "restart");
@@ -87,12 +86,9 @@ TEST(changes_equal_direct_calls) {
 
 TEST(one_tick_keeps_its_order) {
     Session *session = create(&small);
-    must_push(session, 3, "gravity=1");
-    must_push(session, 3, "gravity=2");
+    must_push(session, 3, "gravity=1 gravity=2");
     must_push(session, 2, "gravity=9");
-    must_push(session, 3, "rule.wander=off");
-    must_push(session, 3, "rule.wander=on");
-    must_push(session, 3, "gravity=3");
+    must_push(session, 3, "rule.wander=off rule.wander=on gravity=3");
     run(session, 3);
     assert_true(number(session, "gravity") == 9);
     apply(session);
@@ -126,8 +122,7 @@ TEST(a_tick_takes_what_is_due) {
 // The flock is placed anew and tick 0 of it begins, in the middle of what is due.
 TEST(a_restart_stops_nothing) {
     Session *session = create(&small);
-    must_push(session, 5, "restart");
-    must_push(session, 5, "gravity=4");
+    must_push(session, 5, "restart gravity=4");
     must_push(session, 7, "gravity=8");
     run(session, 5);
     apply(session);
@@ -173,9 +168,7 @@ TEST(bad_changes_are_refused_at_once) {
 TEST(late_refusals_drop_one_change_only) {
     Session *session = create(&small);
     must_push(session, 0, "model=leader");
-    must_push(session, 1, "nonesuch=1");
-    must_push(session, 1, "rule.nonesuch=on");
-    must_push(session, 1, "gravity=5");
+    must_push(session, 1, "nonesuch=1 rule.nonesuch=on gravity=5");
     run(session, 1);
     Error error = {0};
     assert_false(session_apply_due(session, &error));
@@ -327,18 +320,15 @@ TEST(a_bird_that_there_is) {
     assert_non_null(strstr(error.text, "pick=200: expected the number of a bird that flies"));
     assert_picked(session, 7);
     // Of the flock there is then.
-    must_push(session, 5, "birds=300");
-    must_push(session, 5, "pick=299");
-    must_push(session, 6, "birds=10");
-    must_push(session, 6, "pick=299");
+    must_push(session, 5, "birds=300 pick=299");
+    must_push(session, 6, "birds=10 pick=299");
     run(session, 6);
     assert_picked(session, 299);
     error = (Error){0};
     assert_false(session_apply_due(session, &error));
     assert_non_null(strstr(error.text, "a bird that flies, or none"));
     assert_picked(session, -1);
-    must_push(session, 0, "birds=0");
-    apply(session);
+    now(session, "birds=0");
     must_push(session, 0, "pick=0");
     assert_false(session_apply_due(session, &error));
     session_destroy(session);

@@ -13,10 +13,7 @@ static const char calm[] = "title=Calm\nmodel=leader\nbirds=60\n"
 TEST(a_preset_takes_all_at_once) {
     put_file("calm.cfg", calm);
     Session *session = create(&small);
-    must_push(session, 0, "gravity=1");
-    must_push(session, 0, "follow_radius=9");
-    must_push(session, 0, "rule.wander=off");
-    must_push(session, 0, "bird_size=5");
+    must_push(session, 0, "gravity=1 follow_radius=9 rule.wander=off bird_size=5");
     must_push(session, 3, "preset=./calm.cfg");
     must_push(session, 3, "leader_speed=33"); // on top of it
     run(session, 3);

@@ -78,9 +78,7 @@ TEST(every_model_heeds_them) {
 TEST(the_notes) {
     Error error = {0};
     Session *session = create(&small);
-    must_push(session, 0, "threat=1,-2.5,0.1");
-    must_push(session, 0, "obstacle.2=ground,-3");
-    apply(session);
+    now(session, "threat=1,-2.5,0.1 obstacle.2=ground,-3");
     Json *notes = json_create();
     json_add_session(notes, session);
     char text[8192] = "";
@@ -113,9 +111,7 @@ TEST(a_person_flies_the_falcon) {
     Session *session = create(&options);
     assert_false(push(session, 0, "falcon=1,2,3", &error));
     assert_non_null(strstr(error.text, "falcon: the model leader has none"));
-    now(session, "model=starling");
-    now(session, "birds=50");
-    now(session, "compare=on");
+    now(session, "model=starling birds=50 compare=on");
     now(session, "rule.escape=off");
     now(session, "falcon=1,80,3");
     run(session, 1);

@@ -96,8 +96,7 @@ TEST(what_is_shown_meanwhile) {
     assert_true(session_tick_wait(session, INFINITY));
     assert_true(hash(session) == before);
     // A comparison shows what is shown, too, and has the step's result.
-    now(session, "compare=on");
-    now(session, "gravity=3");
+    now(session, "compare=on gravity=3");
     assert_true(sim_hash(session_twin(session)) == before);
     session_tick_finish(session);
     assert_false(session_is_ticking(session));
@@ -153,8 +152,7 @@ TEST(a_start_does_not_wait) {
         assert_false(session_is_ticking(session));
         assert_int_equal(sim_tick(session_sim(session)), 0);
         assert_int_equal(session_steps(session), i + 1);
-        now(session, "model=leader");
-        now(session, "birds=60000");
+        now(session, "model=leader birds=60000");
     }
     begin(session);
     session_destroy(session);

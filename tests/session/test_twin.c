@@ -78,15 +78,12 @@ TEST(starts_reach_both) {
 // Each side's own flock, from the same seed.
 TEST(restart_with_another_model) {
     Session *session = create(&small), *alone = create(&small);
-    now(session, "compare=on");
-    now(session, "model=steer");
-    now(session, "birds=50");
+    now(session, "compare=on model=steer birds=50");
     now(session, "model=steer"); // 200 birds of its own
     run(session, 7);
     must_push(session, 0, "seed=3");
     run(session, 5);
-    now(alone, "birds=50");
-    now(alone, "seed=3");
+    now(alone, "birds=50 seed=3");
     run(alone, 5);
     assert_string_equal(sim_model(session_sim(session))->name, "steer");
     assert_int_equal(sim_birds(session_sim(session)), 200);
@@ -110,11 +107,7 @@ TEST(the_pointer_is_an_input_of_both) {
     run(session, 5);
     assert_false(twin_hash(session) == hash(session));
     // The other side may have none.
-    now(session, "compare=off");
-    now(session, "model=leader");
-    now(session, "compare=on");
-    now(session, "model=cursor");
-    now(session, "pointer=1,2,3");
+    now(session, "compare=off model=leader compare=on model=cursor pointer=1,2,3");
     assert_true(number(session, "cursor_z") == 3);
     session_destroy(session);
 }
@@ -122,8 +115,7 @@ TEST(the_pointer_is_an_input_of_both) {
 TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
     Session *session = create(&small);
     uint64_t alone = hash(session);
-    now(session, "compare=on");
-    now(session, "obstacle.1=sphere,1,2,3,4");
+    now(session, "compare=on obstacle.1=sphere,1,2,3,4");
     for (int i = 0; i < 20; i++) {
         now(session, i % 2 ? "lure=10,20,30" : "lure=-40,2,3");
         now(session, i % 3 ? "threat=3,2,1" : "threat=off");
@@ -131,9 +123,7 @@ TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
     }
     assert_true(twin_hash(session) == hash(session));
     assert_true(hash(session) != alone);
-    now(session, "compare=right");
-    now(session, "lure=off");
-    now(session, "obstacle.1=off");
+    now(session, "compare=right lure=off obstacle.1=off");
     assert_true(sim_stimulus(session_twin(session), STIMULUS_LURE).on);
     assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
     now(session, "compare=on");
@@ -155,9 +145,7 @@ TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
 
 TEST(views) {
     Session *session = create(&small);
-    now(session, "compare=on");
-    now(session, "colour=heading");
-    now(session, "bird_size=3");
+    now(session, "compare=on colour=heading bird_size=3");
     assert_int_equal(session_twin_view(session)->colour, VIEW_COLOUR_HEADING);
     assert_true(session_twin_view(session)->bird_size == 3);
     View before = *session_twin_view(session);
@@ -171,10 +159,7 @@ TEST(views) {
 
 TEST(what_is_held_takes_only_steps) {
     Session *session = create(&small), *alone = create(&small);
-    now(session, "compare=right");
-    now(session, "seed=12");
-    now(session, "colour=speed");
-    now(session, "birds=30");
+    now(session, "compare=right seed=12 colour=speed birds=30");
     run(session, 20);
     run(alone, 20);
     assert_true(twin_hash(session) == hash(alone));
@@ -190,8 +175,7 @@ TEST(what_is_held_takes_only_steps) {
 TEST(on_off_and_on_again) {
     Session *session = create(&small);
     now(session, "compare=off"); // harmless
-    now(session, "compare=on");
-    now(session, "rule.wander=off");
+    now(session, "compare=on rule.wander=off");
     run(session, 10);
     assert_false(twin_hash(session) == hash(session));
     uint64_t kept = twin_hash(session);
@@ -219,8 +203,7 @@ TEST(starts_from_a_file) {
     Session *session = create(&options);
     uint64_t start = hash(session);
     run(session, 5);
-    now(session, "compare=on");
-    now(session, "gravity=2");
+    now(session, "compare=on gravity=2");
     run(session, 5);
     now(session, "restart"); // both go back to the file
     assert_true(hash(session) == start && twin_hash(session) == start);
@@ -256,8 +239,7 @@ TEST(checkpoints) {
     options.init = "start.csv";
     Session *session = create(&options);
     uint64_t start = hash(session);
-    now(session, "compare=on");
-    now(session, "gravity=2");
+    now(session, "compare=on gravity=2");
     run(session, 9);
     assert_true(write_session_checkpoint(session, "both.checkpoint", &error));
     options = (SessionOptions){.resume = "both.checkpoint", .threads = 2};
@@ -273,9 +255,7 @@ TEST(checkpoints) {
     session_destroy(session);
 
     session = create(&small);
-    must_push(session, 0, "compare=on");
-    must_push(session, 0, "resume=both.checkpoint");
-    apply(session);
+    now(session, "compare=on resume=both.checkpoint");
     assert_null(session_twin(session));
     session_destroy(session);
 }
@@ -284,8 +264,7 @@ TEST(numbers_of_both) {
     Error error = {0};
     Session *session = create(&small);
     run(session, 12);
-    now(session, "compare=on");
-    now(session, "restart");
+    now(session, "compare=on restart");
 
     Metrics left, right;
     run(session, 5);

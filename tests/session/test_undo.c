@@ -18,16 +18,6 @@ static Session *create_with_undo(const char *preset) {
     return create(&options);
 }
 
-// One action of changes, separated by blanks.
-static void act(Session *session, const char *changes) {
-    char text[512];
-    snprintf(text, sizeof text, "%s", changes);
-    session_begin_action(session);
-    for (char *at = strtok(text, " "); at; at = strtok(NULL, " "))
-        must_push(session, 0, at);
-    apply(session);
-}
-
 static void turn(Session *session, UndoDirection direction) {
     Error error = {0};
     if (!session_undo(session, direction, &error))
@@ -104,7 +94,7 @@ TEST(every_kind) {
     describe(session, shown[0]);
     for (size_t i = 0; i < COUNT(actions); i++) {
         run(session, 2);
-        act(session, actions[i]);
+        now(session, actions[i]);
         describe(session, shown[i + 1]);
     }
     for (int round = 0; round < 2; round++) {
@@ -127,10 +117,10 @@ TEST(places_the_same_flock) {
     static const char *const actions[] = {"preset=wheel", "model=steer", "birds=60", "seed=99"};
     for (size_t i = 0; i < COUNT(actions); i++) {
         Session *session = create_with_undo("murmuration");
-        act(session, "spawn_radius=33 gravity=2 rule.wander=off birds=150 seed=8 restart");
+        now(session, "spawn_radius=33 gravity=2 rule.wander=off birds=150 seed=8 restart");
         uint64_t before = sim_hash(session_sim(session));
         run(session, 3);
-        act(session, actions[i]);
+        now(session, actions[i]);
         run(session, 3);
         turn(session, UNDO_BACK);
         assert_true(sim_hash(session_sim(session)) == before);
@@ -142,28 +132,28 @@ TEST(words) {
     Session *session = create_with_undo("murmuration");
     assert_true(is_empty(session, UNDO_BACK));
     assert_true(is_empty(session, UNDO_AGAIN));
-    act(session, "rule.cohesion=off");
+    now(session, "rule.cohesion=off");
     assert_says(session, UNDO_BACK, "cohesion on");
-    act(session, "local_gravity=12.3456789");
+    now(session, "local_gravity=12.3456789");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "local gravity 12 to 12.35");
-    act(session, "lure=1.23456,2,-30");
+    now(session, "lure=1.23456,2,-30");
     assert_says(session, UNDO_BACK, "lure off");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "lure off to 1.2,2.0,-30.0");
-    act(session, "obstacle.12=cylinder,1.23456,2,-30,4,5");
+    now(session, "obstacle.12=cylinder,1.23456,2,-30,4,5");
     assert_says(session, UNDO_BACK, "obstacle.12 off");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "obstacle.12 off to cylinder,1.235,2,-30,4,5");
-    act(session, "gravity=5 gravity=4 gravity=3");
+    now(session, "gravity=5 gravity=4 gravity=3");
     assert_says(session, UNDO_BACK, "gravity 3 to 4");
-    act(session, "birds=10000");
+    now(session, "birds=10000");
     assert_says(session, UNDO_BACK, "birds 10,000 to 200");
-    act(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");
+    now(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");
     assert_says(session, UNDO_BACK, "separation on, alignment on, bird size 2 to 0.8 and 2 more");
-    act(session, "preset=wheel");
+    now(session, "preset=wheel");
     assert_says(session, UNDO_BACK, "wheel to murmuration, 10,000 birds");
-    act(session, "model=steer");
+    now(session, "model=steer");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "wheel to steer, 200 birds");
     session_destroy(session);
@@ -171,8 +161,8 @@ TEST(words) {
 
 TEST(what_is_no_action) {
     Session *session = create_with_undo("swarm");
-    act(session, "camera=1,2,3,4,5 pointer=1,2,0 pick=3 restart compare=on compare=off");
-    act(session, "rule.cohesion=on birds=200 seed=7"); // as they are
+    now(session, "camera=1,2,3,4,5 pointer=1,2,0 pick=3 restart compare=on compare=off");
+    now(session, "rule.cohesion=on birds=200 seed=7"); // as they are
     assert_true(is_empty(session, UNDO_BACK));
     Error error = {0};
     assert_false(session_undo(session, UNDO_BACK, &error));
@@ -186,7 +176,7 @@ TEST(what_is_no_action) {
 TEST(refused) {
     Session *session = create_with_undo("murmuration");
     Error error;
-    act(session, "gravity=3");
+    now(session, "gravity=3");
     turn(session, UNDO_BACK);
     session_begin_action(session);
     assert_false(push(session, 0, "gravity=1e9", &error));
@@ -205,15 +195,15 @@ TEST(refused) {
 
 TEST(a_new_action_ends_redo) {
     Session *session = create_with_undo("murmuration");
-    act(session, "gravity=3");
-    act(session, "gravity=4");
+    now(session, "gravity=3");
+    now(session, "gravity=4");
     turn(session, UNDO_BACK);
     turn(session, UNDO_BACK);
     turn(session, UNDO_AGAIN);
     assert_false(is_empty(session, UNDO_AGAIN)); // redoing ends nothing
-    act(session, "camera=1,2,3,4,5");
+    now(session, "camera=1,2,3,4,5");
     assert_false(is_empty(session, UNDO_AGAIN));
-    act(session, "rule.cohesion=off");
+    now(session, "rule.cohesion=off");
     assert_true(is_empty(session, UNDO_AGAIN));
     session_destroy(session);
 }
@@ -223,7 +213,7 @@ TEST(bounded) {
     char text[32];
     for (int i = 0; i < UNDO_MAX_ACTIONS + 5; i++) {
         snprintf(text, sizeof text, "gravity=%d", i + 1);
-        act(session, text);
+        now(session, text);
     }
     int undone = 0;
     for (; !is_empty(session, UNDO_BACK); undone++)
@@ -238,7 +228,7 @@ TEST(lost_preset) {
     put_file("mine.cfg", "model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n");
     Session *session = create_with_undo("./mine.cfg");
     uint64_t before = sim_hash(session_sim(session));
-    act(session, "preset=wheel");
+    now(session, "preset=wheel");
     assert_int_equal(unlink("mine.cfg"), 0);
     turn(session, UNDO_BACK);
     assert_true(number(session, "gravity") == 6);
@@ -251,9 +241,9 @@ TEST(lost_preset) {
 // The twin of a comparison is reached by an undo as by the change that it undoes.
 TEST(beside_a_twin) {
     Session *session = create_with_undo("murmuration");
-    act(session, "compare=on");
-    act(session, "preset=wheel");
-    act(session, "bird_size=9");
+    now(session, "compare=on");
+    now(session, "preset=wheel");
+    now(session, "bird_size=9");
     run(session, 2);
     uint64_t placements = session_twin_placements(session);
     turn(session, UNDO_BACK);
@@ -262,7 +252,7 @@ TEST(beside_a_twin) {
     turn(session, UNDO_BACK);
     assert_string_equal(sim_model(session_twin(session))->name, "leader");
     assert_true(session_twin_placements(session) == placements);
-    act(session, "birds=50");
+    now(session, "birds=50");
     turn(session, UNDO_BACK);
     assert_int_equal(sim_birds(session_twin(session)), 200);
     session_destroy(session);
@@ -283,7 +273,7 @@ TEST(during_a_step) {
             assert_true(apart ? session_tick_begin(session, NULL, NULL, &error)
                               : session_tick(session, &error));
             if (i % 4 == 0)
-                act(session, actions[i / 4]);
+                now(session, actions[i / 4]);
             else if (i % 4 == 1 && !is_empty(session, UNDO_BACK))
                 turn(session, UNDO_BACK);
             else if (i % 8 == 2)
@@ -312,7 +302,7 @@ TEST(replayed) {
                                           "compare=on",        "birds=90",
                                           "model=steer"};
     for (size_t i = 0; i < COUNT(actions); i++) {
-        act(session, actions[i]);
+        now(session, actions[i]);
         run(session, 3);
     }
     for (int i = 0; i < 5; i++, run(session, 3))

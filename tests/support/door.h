@@ -1,6 +1,9 @@
 // A small flock behind the one door, for the tests that drive it.
 #pragma once
 
+#include <stdio.h>
+#include <string.h>
+
 #include "session/session.h"
 #include "support/put_file.h"
 
@@ -27,10 +30,14 @@ static inline bool push(Session *session, uint64_t tick, const char *text, Error
     return session_push(session, change, error);
 }
 
-static inline void must_push(Session *session, uint64_t tick, const char *text) {
+// Several, with blanks between them.
+static inline void must_push(Session *session, uint64_t tick, const char *changes) {
+    char text[2 * CHANGE_TEXT_SIZE];
     Error error;
-    if (!push(session, tick, text, &error))
-        fail_msg("%s: %s", text, error.text);
+    snprintf(text, sizeof text, "%s", changes);
+    for (char *at = strtok(text, " "); at; at = strtok(NULL, " "))
+        if (!push(session, tick, at, &error))
+            fail_msg("%s: %s", at, error.text);
 }
 
 static inline void run(Session *session, int ticks) {
@@ -46,10 +53,10 @@ static inline void apply(Session *session) {
         fail_msg("%s", error.text);
 }
 
-// A change now, as one action of a person.
-static inline void now(Session *session, const char *text) {
+// Changes now, as one action of a person.
+static inline void now(Session *session, const char *changes) {
     session_begin_action(session);
-    must_push(session, 0, text);
+    must_push(session, 0, changes);
     apply(session);
 }
 
