@@ -60,7 +60,7 @@ static void check_goes_on(const SessionOptions *options, int stop) {
         assert_int_equal(session_steps(half), stop);
         push_acts(half);
         run(half, 45 - stop);
-        if (sim_hash(session_sim(half)) != sim_hash(session_sim(whole)))
+        if (hash(half) != hash(whole))
             fail_msg("stopped at %d, %d threads", stop, threads[i]);
         assert_true(sim_rules(session_sim(half)) == sim_rules(session_sim(whole)));
         assert_int_equal(sim_seed(session_sim(half)), sim_seed(session_sim(whole)));
@@ -91,7 +91,7 @@ TEST(goes_on_to_the_same_bits) {
         Session *half = resume(1);
         run(whole, 20);
         run(half, 20);
-        assert_true(sim_hash(session_sim(half)) == sim_hash(session_sim(whole)));
+        assert_true(hash(half) == hash(whole));
         session_destroy(whole);
         session_destroy(half);
     }
@@ -99,10 +99,7 @@ TEST(goes_on_to_the_same_bits) {
 
 // A restart after the pause goes back to the file that the run began with.
 TEST(a_start_from_a_file_comes_along) {
-    FILE *stream = fopen("start.csv", "wb");
-    assert_non_null(stream);
-    fprintf(stream, "id,x,y,z,vx,vy,vz\n1,1,2,3,4,5,6\n0,-9,8,7,6,5,4\n2,0,0,0.1,0,0,0\n");
-    fclose(stream);
+    put_file("start.csv", "id,x,y,z,vx,vy,vz\n1,1,2,3,4,5,6\n0,-9,8,7,6,5,4\n2,0,0,0.1,0,0,0\n");
     Session *whole =
         create(&(SessionOptions){.model = "leader", .init = "start.csv", .threads = 1});
     run(whole, 5);
@@ -110,16 +107,16 @@ TEST(a_start_from_a_file_comes_along) {
     remove("start.csv");
     Session *half = resume(1);
     Session *const both[] = {whole, half};
-    uint64_t hash[2][2];
+    uint64_t hashes[2][2];
     for (int i = 0; i < 2; i++) {
         must_push(both[i], 9, "restart");
         run(both[i], 9);
         apply(both[i]);
-        hash[i][0] = sim_hash(session_sim(both[i]));
+        hashes[i][0] = sim_hash(session_sim(both[i]));
         run(both[i], 3);
-        hash[i][1] = sim_hash(session_sim(both[i]));
+        hashes[i][1] = sim_hash(session_sim(both[i]));
     }
-    assert_memory_equal(hash[0], hash[1], sizeof hash[0]);
+    assert_memory_equal(hashes[0], hashes[1], sizeof hashes[0]);
     assert_int_equal(sim_birds(session_sim(half)), 3);
     session_destroy(whole);
     session_destroy(half);
@@ -127,10 +124,7 @@ TEST(a_start_from_a_file_comes_along) {
 
 // What a model takes from such a start is of its settings, too.
 TEST(a_speed_from_a_file_comes_along) {
-    FILE *stream = fopen("start.csv", "wb");
-    assert_non_null(stream);
-    fprintf(stream, "id,x,y,z,vx,vy,vz\n0,1,2,0,1.2,1.6,0\n1,5,6,0,1.2,1.6,0\n");
-    fclose(stream);
+    put_file("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,0,1.2,1.6,0\n1,5,6,0,1.2,1.6,0\n");
     Session *whole = create(&(SessionOptions){.model = "steer", .init = "start.csv", .threads = 1});
     Settings now;
     session_get_settings(whole, &now);
@@ -141,7 +135,7 @@ TEST(a_speed_from_a_file_comes_along) {
     run(whole, 5);
     run(half, 5);
     assert_true(number(half, "speed") == 2 && number(whole, "speed") == 2);
-    assert_true(sim_hash(session_sim(whole)) == sim_hash(session_sim(half)));
+    assert_true(hash(whole) == hash(half));
     session_destroy(whole);
     session_destroy(half);
 }

@@ -33,13 +33,6 @@ static Session *create_wide(void) {
     return create(&options);
 }
 
-static void change(Session *session, const char *const *texts, size_t count) {
-    session_begin_action(session);
-    for (size_t i = 0; i < count; i++)
-        must_push(session, 0, texts[i]);
-    apply(session);
-}
-
 TEST(a_start_by_options) {
     const Change changes[] = {
         change_param(param_find(&model_find("leader")->params, "spawn_radius"), 70),
@@ -63,23 +56,20 @@ TEST(a_start_by_options) {
 }
 
 TEST(changes_of_one_tick) {
-    static const char *const texts[] = {"preset=murmuration", "seed=9",   "spawn_radius=70",
-                                        "birds=300",          "restart",  "seed=10",
-                                        "rule.cohesion=off",  "birds=250"};
     Session *session = create_wide();
     assert_placed(1, "a start");
-    change(session, texts, COUNT(texts));
+    now(session, "preset=murmuration seed=9 spawn_radius=70 birds=300 restart seed=10 "
+                 "rule.cohesion=off birds=250");
     assert_placed(1, "a preset, seeds and birds");
-    change(session, (const char *const[]){"gravity=1"}, 1);
+    now(session, "gravity=1");
     assert_placed(0, "a number");
     session_destroy(session);
 }
 
 TEST(undo_and_links) {
-    static const char *const texts[] = {"preset=murmuration", "seed=9", "birds=300"};
     Error error = {0};
     Session *session = create_wide();
-    change(session, texts, COUNT(texts));
+    now(session, "preset=murmuration seed=9 birds=300");
     placings = 0;
     assert_true(session_undo(session, UNDO_BACK, &error));
     assert_placed(1, "an undo");
@@ -100,7 +90,7 @@ TEST(a_journal) {
     SessionOptions options = small, empty = {.threads = 2};
     options.journal = stream;
     Session *session = create(&options);
-    journal_write_end(stream, 0, sim_hash(session_sim(session)));
+    journal_write_end(stream, 0, hash(session));
     assert_int_equal(fclose(stream), 0);
     session_destroy(session);
     Journal replay;
@@ -116,12 +106,11 @@ TEST(a_journal) {
 // Numbers of the start that are set after it are those of the next start, whether the flock was
 // seen in between or not.
 TEST(a_start_keeps_its_numbers) {
-    static const char *const texts[] = {"seed=9", "spawn_radius=70"};
     Session *together = create_wide(), *apart = create_wide();
-    change(together, texts, 2);
-    change(apart, texts, 1);
-    change(apart, texts + 1, 1);
-    assert_true(sim_hash(session_sim(together)) == sim_hash(session_sim(apart)));
+    now(together, "seed=9 spawn_radius=70");
+    now(apart, "seed=9");
+    now(apart, "spawn_radius=70");
+    assert_true(hash(together) == hash(apart));
     session_destroy(together);
     session_destroy(apart);
 }

@@ -26,8 +26,7 @@ TEST(what_differs_comes_and_the_rest_stays) {
     Session *session = create(&of_file);
     run(session, 5);
     assert_int_equal(reread(session, false), 0);
-    must_push(session, 5, "leader_speed=33 rule.wander=off bird_size=5");
-    apply(session);
+    now(session, "leader_speed=33 rule.wander=off bird_size=5");
     put_file("p.cfg", "title=Two\nmodel=leader\nbirds=60\ngravity=0.1\n"
                       "rule.cohesion=off\nhaze=off\ncolour=speed\n");
     assert_int_equal(reread(session, false), 4);
@@ -42,8 +41,7 @@ TEST(what_differs_comes_and_the_rest_stays) {
     assert_int_equal(reread(session, false), 0);
 
     // Asked for all of it, the file's numbers win, and so do its lure and threat, which are off.
-    must_push(session, 5, "threat=1,2,3");
-    apply(session);
+    now(session, "threat=1,2,3");
     assert_int_equal(reread(session, false), 0);
     assert_int_equal(reread(session, true), 4);
     assert_false(sim_stimulus(session_sim(session), STIMULUS_THREAT).on);
@@ -75,7 +73,7 @@ TEST(what_is_wrong_changes_nothing) {
     put_file("p.cfg", first);
     Session *session = create(&of_file);
     run(session, 5);
-    uint64_t hash = sim_hash(session_sim(session));
+    uint64_t before = hash(session);
     size_t changes;
     Error error = {0};
     put_file("p.cfg", "title=Two\nmodel=leader\ngravity=1\ngravity_=3\n");
@@ -85,7 +83,7 @@ TEST(what_is_wrong_changes_nothing) {
     assert_false(session_reread_preset(session, true, &changes, &error));
     assert_true(number(session, "gravity") == 7);
     assert_string_equal(session_preset(session)->title, "One");
-    assert_true(sim_hash(session_sim(session)) == hash);
+    assert_true(hash(session) == before);
     put_file("p.cfg", first);
     assert_int_equal(reread(session, true), 0);
     session_destroy(session);

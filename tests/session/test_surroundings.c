@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "session/notes.h"
 #include "session/preset.h"
 #include "session/session.h"
@@ -58,21 +57,15 @@ static Seen fly(const Settings *preset, const char *what) {
 
 TEST(every_model_heeds_them) {
     Error error = {0};
-    size_t count;
-    Settings *all = preset_list(&count, &error);
-    assert_non_null(all);
     for (size_t m = 0; m < model_count(); m++) {
-        const Settings *first = NULL;
-        for (size_t i = 0; i < count && !first; i++)
-            first = all[i].model == model_at(m) && !all[i].own ? &all[i] : NULL;
-        assert_non_null(first);
-        Seen alone = fly(first, NULL), lured = fly(first, "lure"), fled = fly(first, "threat");
+        Settings first;
+        assert_true(preset_first(model_at(m), &first, &error));
+        Seen alone = fly(&first, NULL), lured = fly(&first, "lure"), fled = fly(&first, "threat");
         if (lured.mean > 0.88 * alone.mean || (double)fled.near > 0.6 * (double)alone.near ||
             alone.near < 10)
             fail_msg("%s: mean distance %g, with a lure %g; near %zu, with a threat %zu",
-                     first->name, alone.mean, lured.mean, alone.near, fled.near);
+                     first.name, alone.mean, lured.mean, alone.near, fled.near);
     }
-    memory_free(all);
 }
 
 TEST(the_notes) {

@@ -271,11 +271,5 @@ TEST(numbers_of_both) {
     assert_true(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &right, &error));
     assert_true(session_measure(session, SESSION_TWIN, METRICS_ALL_TOPICS, &left, &error));
     assert_memory_equal(&left, &right, sizeof left);
-    now(session, "rule.alignment=off");
-    run(session, 60);
-    assert_true(session_measure(session, METRICS_ALL, METRICS_ALL_TOPICS, &right, &error));
-    assert_true(session_measure(session, SESSION_TWIN, METRICS_ALL_TOPICS, &left, &error));
-    assert_int_equal(left.step, right.step);
-    assert_false(left.polarization == right.polarization);
     session_destroy(session);
 }
