@@ -414,7 +414,7 @@ void file_abort(FileWriter *writer) {
     writer->temporary[0] = '\0';
 }
 
-bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
+bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
     char program[FILE_PATH_SIZE];
     if (!host_find_program(program, sizeof program))
         return error_set(error, ERROR_FAILED, "cannot tell where the program is: %s",
@@ -422,17 +422,12 @@ bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     // In the build tree share/skein has links to the sources; installed it is beside bin.
     const char *above = strrchr(program, '/');
     const int folders[] = {(int)strlen(program), above ? (int)(above - program) : 0};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char candidate[FILE_PATH_SIZE + 512];
-        snprintf(candidate, sizeof candidate, "%.*s/share/skein/%s", folders[i], program, name);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         // Also finds a file that cannot be read: reading it then reports why.
-        if (file_is_there(candidate)) {
-            if (strlen(candidate) >= size)
-                return error_set(error, ERROR_FAILED, "%s: the path is too long", name);
-            strcpy(out, candidate);
+        if (snprintf(out, FILE_PATH_SIZE, "%.*s/share/skein/%s", folders[i], program, name) <
+                FILE_PATH_SIZE &&
+            file_is_there(out))
             return true;
-        }
-    }
     return error_set(error, ERROR_FAILED, "%s: not found beside the program in %s", name, program);
 }
 
@@ -454,12 +449,9 @@ bool file_make_folder(const char *path, unsigned mode, Error *error) {
     char part[FILE_PATH_SIZE];
     for (const char *end = strchr(path + 1, '/');; end = strchr(end + 1, '/')) {
         snprintf(part, sizeof part, "%.*s", end ? (int)(end - path) : (int)strlen(path), path);
-        // A folder that is there may be reported otherwise than as EEXIST, on a read-only disk.
-        if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST) {
-            int reason = errno;
-            if (!file_is_folder(part))
-                return error_set(error, ERROR_FAILED, "%s: %s", part, strerror(reason));
-        }
+        int failed = mkdir(part, (mode_t)mode) != 0 ? errno : 0;
+        if (failed && !file_is_folder(part))
+            return error_set(error, ERROR_FAILED, "%s: %s", part, strerror(failed));
         if (!end)
             return true;
     }

@@ -110,7 +110,7 @@ void file_abort(FileWriter *writer);
 
 // The path of a file or folder shipped with the program ("shaders/sky.frag", "assets/presets"),
 // found relative to the program: in share/skein of the build tree, or of where it was installed.
-bool file_find_asset(const char *name, char *out, size_t size, Error *error);
+bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error);
 
 // A person's own folder of the program, which need not exist: $VARIABLE/skein where that is
 // absolute, otherwise $HOME/BELOW_HOME/skein (XDG Base Directory Specification). Fails where

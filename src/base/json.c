@@ -72,20 +72,6 @@ void json_add_float(Json *object, const char *name, float value) {
     json_add_number(object, name, strtod(text, NULL));
 }
 
-Json *json_add_milliseconds(Json *object, const char *name, const TimingSummary *seconds) {
-    Json *times = json_add_object(object, name);
-    const struct {
-        const char *name;
-        double seconds;
-    } members[] = {{"median", seconds->median},
-                   {"p95", seconds->p95},
-                   {"p99", seconds->p99},
-                   {"max", seconds->max}};
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        json_add_number(times, members[i].name, members[i].seconds * 1e3);
-    return times;
-}
-
 void json_add_params(Json *object, const ParamTable *table, const void *values) {
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];

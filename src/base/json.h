@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/param.h"
 
@@ -34,9 +33,6 @@ void json_add_raw(Json *object, const char *name, const char *text); // text is 
 
 // A float by its shortest decimal: 0.1, not 0.100000001490116.
 void json_add_float(Json *object, const char *name, float value);
-
-// {"median", "p95", "p99", "max"} in milliseconds, from seconds.
-Json *json_add_milliseconds(Json *object, const char *name, const TimingSummary *seconds);
 
 // Every row of the table: numbers, true or false, choices, texts and "auto" as text.
 void json_add_params(Json *object, const ParamTable *table, const void *values);

@@ -125,7 +125,11 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     json_add_number(report, "schema", 1);
     json_add_number(report, "frames", (double)core->frames);
     json_add_number(report, "seconds", core->now - flight->started);
-    json_add_milliseconds(report, "frame_ms", &frames);
+    Json *times = json_add_object(report, "frame_ms");
+    json_add_number(times, "median", frames.median * 1e3);
+    json_add_number(times, "p95", frames.p95 * 1e3);
+    json_add_number(times, "p99", frames.p99 * 1e3);
+    json_add_number(times, "max", frames.max * 1e3);
     json_add_number(report, "ticks", (double)(session_steps(core->session) - flight->first_tick));
     json_add_number(report, "time_scale", flight->time.scale);
     json_add_bool(report, "paused", flight->time.paused);

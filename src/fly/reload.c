@@ -49,7 +49,7 @@ static Watch stamp_files(const FlyFiles *files, WatchKind kind) {
     size_t count = 1;
     Error ignored = {0}; // the renderer could not have begun without the shaders
     if (kind == WATCH_SHADERS)
-        file_find_asset("shaders", paths[0], sizeof paths[0], &ignored);
+        file_find_asset("shaders", paths[0], &ignored);
     else if (kind == WATCH_MESH)
         count = shape_list_files(session_view(session)->mesh, paths);
     else

@@ -184,11 +184,10 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
     }
     EGLDeviceEXT devices[GFX_MAX_DEVICES];
     size_t devices_count = gfx_query_devices(devices);
-    bool hint = wanted != GFX_DEVICE_SOFTWARE && gfx_nvidia_lacks_driver(devices, devices_count);
     if (wanted >= 0 && count == 0)
-        error_set(error, ERROR_FAILED, "there is no device %d, only %zu (see skein info)%s%s",
-                  wanted, devices_count, hint ? "; there is " : "", hint ? nvidia_hint : "");
-    else if (hint)
+        error_set(error, ERROR_FAILED, "there is no device %d, only %zu (see skein info)", wanted,
+                  devices_count);
+    else if (wanted != GFX_DEVICE_SOFTWARE && gfx_nvidia_lacks_driver(devices, devices_count))
         error_set(error, ERROR_FAILED, "%s", nvidia_hint);
     return error_prefix(error, "no offscreen OpenGL");
 }

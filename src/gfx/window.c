@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -204,14 +203,7 @@ static void screen_find_place(int *x, int *y, int width, int height) {
 // --- Opening and closing ---
 
 bool window_start(Error *reason) {
-    if (glfwInit()) {
-        // Where people keep the mappings of gamepads that GLFW does not know.
-        const char *mappings = getenv("SDL_GAMECONTROLLERCONFIG");
-        if (mappings)
-            glfwUpdateGamepadMappings(mappings);
-        return true;
-    }
-    return set_glfw_error(reason, "");
+    return glfwInit() || set_glfw_error(reason, "");
 }
 
 void window_stop(void) {

@@ -22,7 +22,7 @@ static GfxProgramSource *programs_read_pair(const char *vertex_name, const char 
     snprintf(names[0], sizeof names[0], "shaders/%s.vert", vertex_name);
     snprintf(names[1], sizeof names[1], "shaders/%s.frag", fragment_name);
     for (int i = 0; i < 2; i++)
-        if (!file_find_asset(names[i], paths[i], sizeof paths[i], error))
+        if (!file_find_asset(names[i], paths[i], error))
             return NULL;
     return gfx_program_read(paths[0], paths[1], error);
 }

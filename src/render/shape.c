@@ -283,7 +283,7 @@ static bool shape_find_files(const char *name, char paths[SHAPE_FILES][FILE_PATH
     snprintf(asset, sizeof asset, "assets/meshes/%.32s.obj", name);
     if (text_list_find(shipped_shapes, name) < 0)
         snprintf(paths[0], FILE_PATH_SIZE, "%s", name);
-    else if (!file_find_asset(asset, paths[0], FILE_PATH_SIZE, error))
+    else if (!file_find_asset(asset, paths[0], error))
         return false;
     int length = (int)strlen(paths[0]);
     if (length >= 4 && strcmp(paths[0] + length - 4, ".obj") == 0)

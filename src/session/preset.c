@@ -60,7 +60,7 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
     if (!preset_is_name(name))
         return error_set(error, ERROR_USAGE, "'%.60s' is no preset's name", name);
     snprintf(asset, sizeof asset, "assets/presets/%s.cfg", name);
-    return file_find_asset(asset, path, FILE_PATH_SIZE, error);
+    return file_find_asset(asset, path, error);
 }
 
 // --- Reading ---
@@ -242,7 +242,7 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     char asset[64], path[FILE_PATH_SIZE];
     Error missing;
     snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model->name);
-    if (!file_find_asset(asset, path, sizeof path, &missing))
+    if (!file_find_asset(asset, path, &missing))
         return true;
     return preset_read_look(&preset->view, path, error);
 }
@@ -369,7 +369,7 @@ static bool preset_list_all(PresetArray *all, bool with_own, Error *error) {
     char folder[FILE_PATH_SIZE];
     Error skipped;
     *all = (PresetArray){0};
-    if (!file_find_asset("assets/presets", folder, sizeof folder, error) ||
+    if (!file_find_asset("assets/presets", folder, error) ||
         !preset_add_folder(all, folder, false, with_own, error)) {
         array_deinit(all);
         return false;

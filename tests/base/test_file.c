@@ -514,12 +514,11 @@ TEST_WITH(assets_are_found_from_anywhere, enter_folder, leave_folder) {
     char path[FILE_PATH_SIZE], here[FILE_PATH_SIZE];
     assert_non_null(getcwd(here, sizeof here));
     assert_int_equal(chdir("/"), 0);
-    assert_true(file_find_asset("assets/presets", path, sizeof path, &error));
+    assert_true(file_find_asset("assets/presets", path, &error));
     assert_int_equal(access(path, R_OK), 0);
     assert_int_equal(chdir(here), 0);
-    assert_false(file_find_asset("assets/no such thing", path, sizeof path, &error));
+    assert_false(file_find_asset("assets/no such thing", path, &error));
     assert_fails_with("assets/no such thing");
-    assert_false(file_find_asset("assets/presets", path, 3, &error));
 }
 
 // --- Which file a path leads to ---

@@ -32,7 +32,6 @@ static const ParamTable table = {"the test", rows, sizeof rows / sizeof *rows};
 // One object with a member of every kind.
 static Json *make_tree(void) {
     const Values values = {0.1f, -9, 5, 7, 1, 1, "bird"};
-    const TimingSummary seconds = {0.001, 0.002, 0.0025, 1};
     Json *tree = json_create();
     json_add_number(tree, "number", 0.1);
     json_add_float(tree, "float", 16777216.0f / 3);
@@ -41,7 +40,6 @@ static Json *make_tree(void) {
     json_add_text(tree, "null", NULL);
     json_add_raw(tree, "raw", "18446744073709551615");
     json_add_params(json_add_object(tree, "params"), &table, &values);
-    json_add_milliseconds(tree, "times_ms", &seconds);
     Json *list = json_add_array(tree, "list");
     json_add_text(list, NULL, "one");
     json_add_float(list, NULL, -0.3f);
@@ -53,7 +51,6 @@ static const char whole[] =
     "{\"number\":0.1,\"float\":5592405.5,\"text\":\"a\\\"b\",\"bool\":false,\"null\":null,"
     "\"raw\":18446744073709551615,"
     "\"params\":{\"speed\":0.1,\"count\":7,\"on\":true,\"form\":\"b\",\"turn\":\"auto\",\"tilt\":5,\"mesh\":\"bird\"},"
-    "\"times_ms\":{\"median\":1,\"p95\":2,\"p99\":2.5,\"max\":1000},"
     "\"list\":[\"one\",-0.3,{\"two\":2}]}\n";
 
 // What json_print writes, without its blanks; "" where it refuses.

@@ -183,8 +183,7 @@ TEST(shipped_paths_are_good) {
         CameraPath path;
         Error error = {0};
         snprintf(name, sizeof name, "assets/paths/%s.txt", names[i]);
-        if (!file_find_asset(name, file, sizeof file, &error) ||
-            !camera_path_read(&path, file, &error))
+        if (!file_find_asset(name, file, &error) || !camera_path_read(&path, file, &error))
             fail_msg("%s", error.text);
         assert_true(camera_path_length(&path) >= 10);
         camera_path_deinit(&path);

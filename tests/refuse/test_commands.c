@@ -98,7 +98,7 @@ static bool fly_path(uint64_t *result, Error *error) {
 static bool read_mesh(uint64_t *result, Error *error) {
     Mesh mesh = {0};
     char path[FILE_PATH_SIZE];
-    if (!file_find_asset("assets/meshes/bird.2.obj", path, sizeof path, error) ||
+    if (!file_find_asset("assets/meshes/bird.2.obj", path, error) ||
         !mesh_read_obj(&mesh, path, error))
         return false;
     *result = fnv_bytes(FNV_START, mesh.vertices, mesh.vertex_count * sizeof *mesh.vertices);
