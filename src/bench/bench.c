@@ -165,7 +165,7 @@ static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
         return false;
     if (bench->query)
         glEndQuery(GL_TIME_ELAPSED);
-    gfx_finish(); // the bare draw has no swap either
+    glFinish(); // the bare draw has no swap either
     double drawn = clock_now() - start;
     if (!surface_present(&bench->surface, error))
         return false;
@@ -191,10 +191,10 @@ static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
 
 static double bench_time_bare(Bench *bench) {
     surface_bind(&bench->surface);
-    gfx_finish();
+    glFinish();
     double start = clock_now();
     bare_draw(bench->bare);
-    gfx_finish();
+    glFinish();
     return clock_now() - start;
 }
 

@@ -77,10 +77,10 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     fly_update_numbers(numbers, core, &flight->time, flight->renderer);
     fly_drop_old_messages(core);
     overlay_draw(flight);
-    // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
+    // A software renderer draws inside glFinish, so that this measures its time. Waiting for a
     // GPU would only cost time.
     if (flight->gfx.software)
-        gfx_finish();
+        glFinish();
     RenderCost cost = renderer_cost(flight->renderer);
     double upload = cost.pack_seconds + cost.upload_seconds;
     timing_recent_add(&numbers->upload, core->now, upload);

@@ -56,11 +56,6 @@ static inline bool gfx_is_software(const char *renderer) {
            strstr(renderer, "SwiftShader") || strstr(renderer, "Microsoft Basic Render");
 }
 
-// Waits until all commands issued so far are complete, to time a frame on a software renderer.
-static inline void gfx_finish(void) {
-    glFinish();
-}
-
 // Fills in up to most devices and returns their number; creates and destroys a context on each. No
 // context of gfx_context_create may exist: terminating a device's display ends all contexts on it.
 size_t gfx_list_devices(GfxDevice *devices, size_t most);

@@ -11,11 +11,6 @@
 // Of WEBGL_debug_renderer_info, without which a browser tells no names (Firefox tells them anyway).
 enum { UNMASKED_VENDOR = 0x9245, UNMASKED_RENDERER = 0x9246 };
 
-bool gfx_load(GfxLoader load, Error *error) {
-    (void)load, (void)error; // the functions are the browser's
-    return true;
-}
-
 GfxContext *gfx_context_create(int device, Error *error) {
     (void)device;
     error_set(error, ERROR_FAILED, "no offscreen OpenGL: a browser draws on its page alone");

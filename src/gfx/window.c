@@ -22,9 +22,9 @@ struct Window {
     double shown_x, shown_y; // its last position while it was visible
     bool pointer_known;      // false after the pointer was hidden or shown: its position may jump
     bool minimised;
-    bool fullscreen;         // wanted; the screen may have gone away
-    int x, y, width, height; // of the window before it went fullscreen
-    double next_picture;     // seconds of the clock, the earliest for the next picture
+    bool fullscreen;     // wanted; the screen may have gone away
+    WindowPlace before;  // it went fullscreen
+    double next_picture; // seconds of the clock, the earliest for the next picture
     double seconds_per_picture;
     bool uncapped;
     bool (*covers)(float x, float y);
@@ -320,9 +320,10 @@ void window_destroy(Window *window) {
 // --- Pictures ---
 
 static void leave_fullscreen(Window *window) {
+    WindowPlace *place = &window->before;
     window->fullscreen = false;
-    screen_find_place(&window->x, &window->y, window->width, window->height);
-    glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width, window->height,
+    screen_find_place(&place->x, &place->y, place->width, place->height);
+    glfwSetWindowMonitor(window->handle, NULL, place->x, place->y, place->width, place->height,
                          GLFW_DONT_CARE);
     update_rate(window);
 }
@@ -388,21 +389,17 @@ void window_toggle_fullscreen(Window *window) {
     }
     GLFWmonitor *monitor = screen_under(window->handle);
     const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
-    int width, height;
-    glfwGetWindowSize(window->handle, &width, &height);
-    if (!mode || width <= 0 || height <= 0)
+    if (!mode)
         return;
+    window_get_place(window, &window->before);
     window->fullscreen = true;
-    window->width = width;
-    window->height = height;
-    glfwGetWindowPos(window->handle, &window->x, &window->y);
     glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                          mode->refreshRate);
     update_rate(window);
 }
 
 void window_get_place(const Window *window, WindowPlace *place) {
-    *place = (WindowPlace){window->width, window->height, true, window->x, window->y, false};
+    *place = window->before;
     if (window->fullscreen)
         return;
     glfwGetError(NULL);

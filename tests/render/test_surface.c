@@ -105,7 +105,7 @@ TEST(bare) {
     offscreen_bind(elsewhere);
     surface_bind(&surface);
     bare_draw(bare);
-    gfx_finish();
+    glFinish();
     assert_int_equal(read_brightness(WIDTH / 2, HEIGHT / 2), 3 * 255);
     assert_int_equal(read_brightness(2, 2), 0);
     offscreen_destroy(elsewhere);
