@@ -1,10 +1,10 @@
 // Another program that works for this one (ffmpeg, gnuplot, another skein): started without a
 // shell, in a process group of its own, and never waited for without end.
 //
-// Progress is bytes that it took or gave back (child_expect), never processor time or messages: one
-// that is stuck may use the one and write the other. Without progress for CHILD_PATIENCE seconds it
-// hangs, and once a signal has asked for the end (interrupt.h) for CHILD_HURRY seconds: one that
-// works can still finish what it has. However it ends, what is left of its group is killed.
+// Progress is bytes that it took or gave back (child_expect), never processor time or messages: a
+// program that is stuck may use the one and write the other. It hangs after CHILD_PATIENCE seconds
+// without progress, or CHILD_HURRY once a signal has asked for the end (interrupt.h). However it
+// ends, what is left of its group is killed.
 //
 // Errors: error numbers of the system, or one line that begins with the path that it was to write.
 // Memory: the caller's struct, whose descriptors are closed when the process was waited for; the
@@ -59,15 +59,14 @@ void child_expect(Child *child);
 // The same where the file that it writes was written since the last call.
 void child_expect_file(Child *child, const struct stat *file);
 
-// Waits until it takes bytes (pipe: to its standard input; -1: none), writes a message or ends, and
-// no longer than a tenth of a second. Reads its messages.
+// Waits until it takes bytes (pipe: to its standard input; -1: none), writes a message or ends, but
+// at most a tenth of a second. Reads its messages.
 void child_await(Child *child, int pipe);
 
 // Seconds without progress. To be asked often: of the time between two calls, a second counts.
 double child_idle(Child *child);
 
-// Whether it has not been without progress for too long; one that has is killed, and the error says
-// so.
+// Kills it where it hangs; false with an error then.
 bool child_works(Child *child, const char *path, Error *error);
 
 // Whether it has ended, and with which status (as of waitpid). Does not wait. Reads its messages.
@@ -79,8 +78,8 @@ void child_kill(Child *child);
 // Whether the status of one that has ended is 0. said: the line of its messages that tells why not.
 bool child_check(const Child *child, int status, const char *said, const char *path, Error *error);
 
-// Of a child that is this program: what its error says, without the program's name; NULL where the
-// first and the last line are none.
+// What the error of a child that is this program says; NULL where neither its first nor its last
+// line is one.
 const char *child_find_error(const Child *child);
 
 // Leaves it to itself: it goes on, and is not watched any more. Harmless where none runs.

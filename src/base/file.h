@@ -2,8 +2,8 @@
 //
 // Reading fails for anything but regular files, so that it never waits for a pipe. Writing goes to
 // a temporary file beside the target, which is renamed once all of it is on the disk: whatever
-// fails, the processor included, there is the old file or the whole new one. A target that exists
-// and is no regular file (a device, a pipe) is written to directly.
+// fails, power included, there is the old file or the whole new one. A target that exists and is no
+// regular file (a device, a pipe) is written to directly.
 //
 // Errors: ERROR_FAILED, one line that names the path. Memory: what is read belongs to the caller
 // (memory_free); a FileWriter is the caller's, to be ended by file_commit or file_abort. Threads:
@@ -60,7 +60,7 @@ bool file_is_there(const char *path);
 // Whether it leads to a folder, links followed.
 bool file_is_folder(const char *path);
 
-// Which file a path leads to, links followed, to find out whether two paths are one file.
+// Which file a path leads to, links followed, to compare two paths.
 typedef enum FileIdentityKind {
     FILE_UNKNOWN, // neither the file nor its folder can be looked at, so that writing fails too
     FILE_NEW,     // there is none yet
@@ -90,7 +90,7 @@ void file_find_ending(const char *path, char out[FILE_ENDING_SIZE]);
 // Whether the target can be written, to be checked before long work; leaves no file behind.
 bool file_probe(const char *path, Error *error);
 
-// Whether writing has failed so far, without flushing: a full disk ends long work early.
+// False where writing has failed so far, without flushing: a full disk ends long work early.
 bool file_check(const FileWriter *writer, Error *error);
 
 // Waits until what was written is on the disk; false with errno. What cannot be waited for (a pipe)

@@ -21,19 +21,10 @@ void memory_free(void *pointer);
 
 // --- An array that grows ---
 
-// Of any type of items. A struct that is all zero is an empty array.
-//
-//   typedef ARRAY_OF(Change) ChangeArray;
-//   ChangeArray changes = {0};
-//   if (!array_push(&changes, change, error))
-//       return false;
-//   for (size_t i = 0; i < changes.count; i++)
-//       use(&changes.items[i]);
-//   array_deinit(&changes);
-//
-// Growing moves the items: a pointer to one of them is valid until the next push or reserve. The
-// capacity doubles, so that pushes cost constant time on average. Where there is no memory the
-// array does not change. Threads that share one need a lock.
+// Of any type of items, as in `typedef ARRAY_OF(Change) ChangeArray;`. A struct that is all zero is
+// an empty array. Growing moves the items: a pointer to one of them is valid until the next push or
+// reserve. The capacity doubles, so that pushes cost constant time on average. Where there is no
+// memory the array does not change. Threads that share one need a lock.
 
 #define ARRAY_OF(Type)                                                                             \
     struct {                                                                                       \

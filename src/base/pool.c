@@ -1,25 +1,22 @@
-// A job is done when its chunks are done. The caller takes chunks too, so that a worker that
-// sleeps, wakes late or is preempted with nothing taken holds up nobody; one that is preempted
-// within a chunk holds up the end of the job, but the others do all other chunks meanwhile.
+// A job is done when its chunks are done. The caller takes chunks too, so that a worker that sleeps
+// or wakes late holds up nobody.
 //
-// Two counters make this safe. A chunk is taken by counting down left. Who finds none left reports
-// what it has done, all at once, by counting down undone. The job's other fields are read only by
-// who has taken a chunk and not yet reported it, and the caller writes them only when undone is 0,
-// so never at the same time. A worker that comes late need not know of which job it is: either left
-// is above 0 and it takes a chunk of the job that is there now, or it takes nothing, and the count
-// below 0 that it leaves is overwritten by the next job.
+// Two counters make this safe. A thread takes a chunk by counting down left, and reports all that
+// it has done by counting down undone. It reads the job's other fields only between the two, and
+// the caller writes them only when undone is 0, so never at the same time. A worker that comes late
+// takes a chunk of the job that is there now, or it takes nothing, and the count below 0 that it
+// leaves is overwritten by the next job.
 //
-// Jobs come in bursts, several to a step, with microseconds between. So a worker without work, and
-// the caller that waits for the last chunks, poll for about 70 microseconds before they sleep on a
-// condition variable; longer polling would take cores from a software renderer. There is none with
-// more threads than processors. Measured with two threads, milliseconds a step without polling,
-// polling for 20 and for 70 microseconds: 50,000 birds 4.20, 3.98 and 3.89; 10,000 birds 1.18, 0.99
-// and 0.81.
+// Jobs come in bursts, several to a step, with microseconds between. So a thread that waits polls
+// for about 70 microseconds before it sleeps on a condition variable; longer polling would take
+// cores from a software renderer. There is none with more threads than processors. Measured with
+// two threads, milliseconds a step without polling, polling for 20 and for 70 microseconds: 50,000
+// birds 4.20, 3.98 and 3.89; 10,000 birds 1.18, 0.99 and 0.81.
 //
-// Neither publishing nor ending a job takes the lock while nobody sleeps. Who goes to sleep says so
-// first (asleep, waiting) and then looks once more; who has something to tell writes it first and
-// then looks for sleepers. All atomics are sequentially consistent, so that at least one of the two
-// sees the other.
+// Neither publishing nor ending a job takes the lock while nobody sleeps. A thread that goes to
+// sleep counts itself first (asleep, waiting) and then checks once more; one that has news writes
+// it first and then checks for sleepers. All atomics are sequentially consistent, so that at least
+// one of the two sees the other.
 
 #include "base/pool.h"
 

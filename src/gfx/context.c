@@ -27,13 +27,6 @@ struct GfxContext {
     GfxDebug debug;
 };
 
-// A way to open an EGL display.
-typedef struct GfxPlatform {
-    EGLenum platform;
-    void *native;
-    const char *name;
-} GfxPlatform;
-
 static const char nvidia_hint[] = "an NVIDIA device without its EGL driver; in a container set "
                                   "NVIDIA_DRIVER_CAPABILITIES=graphics or all";
 
@@ -86,9 +79,6 @@ bool gfx_wants_es(void) {
 // Drivers give the newest version that is compatible with the one that is asked for.
 static bool gfx_make_context(GfxContext *made, Error *error) {
     bool es = gfx_wants_es();
-    if (!gfx_has_extension(eglQueryString(made->display, EGL_EXTENSIONS),
-                           "EGL_KHR_surfaceless_context"))
-        return error_set(error, ERROR_FAILED, "the driver needs a surface to draw on");
     if (!eglBindAPI(es ? EGL_OPENGL_ES_API : EGL_OPENGL_API))
         return error_set(error, ERROR_FAILED, "the driver has no %s OpenGL",
                          es ? "embedded" : "desktop");
@@ -125,60 +115,61 @@ static void gfx_close(GfxContext *context) {
     eglTerminate(context->display);
 }
 
-// Opens the display and makes a context current; on failure nothing is left open.
-static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *error) {
+// Opens the display of a device, or the surfaceless platform's, and makes a context current; on
+// failure nothing is left open.
+static bool gfx_open(GfxContext *context, EGLDeviceEXT device, Error *error) {
+    const char *name = "EGL surfaceless platform";
+    if (device)
+        name = gfx_device_is_software(device) ? "EGL software device" : "EGL device";
     *context = (GfxContext){0};
     // The EXT name: the core function is not loaded without a display.
     if (eglGetPlatformDisplayEXT)
-        context->display = eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
+        context->display = eglGetPlatformDisplayEXT(
+            device ? EGL_PLATFORM_DEVICE_EXT : EGL_PLATFORM_SURFACELESS_MESA, device, NULL);
     if (!context->display || !eglInitialize(context->display, NULL, NULL))
-        return error_set(error, ERROR_FAILED, "%s: no display: EGL error 0x%x", platform->name,
+        return error_set(error, ERROR_FAILED, "%s: no display: EGL error 0x%x", name,
                          (unsigned)eglGetError());
     // With a display, this also loads the core functions of its version.
     gladLoaderLoadEGL(context->display);
-    if (!gfx_make_context(context, error)) {
-        eglTerminate(context->display);
-        return error_prefix(error, "%s", platform->name);
-    }
-    if (!gfx_load(eglGetProcAddress, error)) {
+    bool made = gfx_make_context(context, error);
+    if (made && gfx_load(eglGetProcAddress, error))
+        return true;
+    if (made)
         gfx_close(context);
-        return error_prefix(error, "%s", platform->name);
-    }
-    return true;
+    else
+        eglTerminate(context->display);
+    return error_prefix(error, "%s", name);
 }
 
-// The platforms to try for a device, best first; returns how many.
-static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVICES + 1]) {
+// The devices to try, best first, then none, for the surfaceless platform; returns how many.
+static size_t gfx_order_devices(int wanted, EGLDeviceEXT order[GFX_MAX_DEVICES + 1]) {
     EGLDeviceEXT devices[GFX_MAX_DEVICES];
     size_t devices_count = gfx_query_devices(devices), count = 0;
     if (wanted >= 0) {
         if ((size_t)wanted < devices_count)
-            platforms[count++] =
-                (GfxPlatform){EGL_PLATFORM_DEVICE_EXT, devices[wanted], "EGL device"};
+            order[count++] = devices[wanted];
         return count;
     }
     for (int software = wanted == GFX_DEVICE_SOFTWARE; software <= 1; software++)
         for (size_t i = 0; i < devices_count; i++)
             if (gfx_device_is_software(devices[i]) == (software == 1))
-                platforms[count++] = (GfxPlatform){EGL_PLATFORM_DEVICE_EXT, devices[i],
-                                                   software ? "EGL software device" : "EGL device"};
-    platforms[count++] =
-        (GfxPlatform){EGL_PLATFORM_SURFACELESS_MESA, NULL, "EGL surfaceless platform"};
+                order[count++] = devices[i];
+    order[count++] = EGL_NO_DEVICE_EXT;
     return count;
 }
 
 static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
-    GfxPlatform platforms[GFX_MAX_DEVICES + 1];
-    size_t count = gfx_list_platforms(wanted, platforms);
+    EGLDeviceEXT order[GFX_MAX_DEVICES + 1];
+    size_t count = gfx_order_devices(wanted, order);
     for (size_t i = 0; i < count; i++) {
         Error failed = {0};
-        if (gfx_open(context, &platforms[i], &failed)) {
+        if (gfx_open(context, order[i], &failed)) {
             if (wanted != GFX_DEVICE_SOFTWARE || gfx_info().software)
                 return true;
             gfx_close(context);
             error_set(&failed, ERROR_FAILED, "none of the devices is a software renderer");
         }
-        // The first platform's error is reported; the others are often missing altogether.
+        // The first error is reported: the platform that is tried last is often missing.
         if (error->kind == ERROR_NONE)
             *error = failed;
     }
@@ -230,8 +221,7 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
             snprintf(device->path, sizeof device->path, "%s", path ? path : "");
         }
         GfxContext context;
-        GfxPlatform platform = {EGL_PLATFORM_DEVICE_EXT, found[i], "EGL device"};
-        device->usable = gfx_open(&context, &platform, &error);
+        device->usable = gfx_open(&context, found[i], &error);
         snprintf(device->name, sizeof device->name, "%.*s", (int)sizeof device->name - 1,
                  device->usable ? gfx_info().renderer : error.text);
         if (device->usable)
@@ -379,11 +369,11 @@ static bool cache_is_usable(void) {
     const struct passwd *person = getpwuid(getuid());
     char folder[FILE_PATH_SIZE];
     Error ignored = {0};
-    snprintf(folder, sizeof folder, "%s%s/mesa_shader_cache",
-             named    ? named
-             : person ? person->pw_dir
-                      : "",
-             named ? "" : "/.cache");
+    if (named)
+        snprintf(folder, sizeof folder, "%s/mesa_shader_cache", named);
+    else
+        snprintf(folder, sizeof folder, "%s/.cache/mesa_shader_cache",
+                 person ? person->pw_dir : "");
     return file_make_folder(folder, 0700, &ignored) && access(folder, W_OK) == 0;
 }
 

@@ -66,9 +66,9 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most);
 // debuggers (RenderDoc, apitrace). All of it needs KHR_debug (core since 4.3) and does nothing
 // where that is missing. A group takes 50 nanoseconds with Mesa; a picture has about ten.
 //
-// With SKEIN_GL_DEBUG=1 in the environment every context is made a debug context, for which drivers
-// report more, where the driver has such contexts, and its messages are counted: their number goes
-// to standard error at the end, and into the report of `skein fly`.
+// With SKEIN_GL_DEBUG=1 in the environment every context is a debug context, for which drivers
+// report more. The number of messages goes to standard error at the end, and into the report of
+// `skein fly`.
 
 // What the driver has reported since gfx_debug_watch, without notifications and what only informs.
 typedef struct GfxDebug {
@@ -98,12 +98,7 @@ void gfx_debug_end(void);
 
 // --- Driver ---
 //
-// What an OpenGL driver is told before it is loaded: to keep silent, and how well to compile.
-// Mesa's drivers read it from the environment; others do not look at it.
-//
-// Errors: none; the driver then is as it would be. Threads: to be called once, before any other
-// thread is started, since another one may be reading the environment.
-
-// draws_little: so little that compiling shaders takes a software renderer longer than drawing; it
-// then compiles them quickly instead of well.
+// Tells Mesa's drivers, through the environment, to keep silent and, where draws_little says that
+// compiling shaders would take a software renderer longer than drawing, to compile them quickly
+// instead of well. To be called once, before any thread is started that may read the environment.
 void gfx_driver_prepare(bool draws_little);
