@@ -119,26 +119,28 @@ static int file_open_temporary(FileWriter *writer, const struct stat *replaced) 
     }
     if (descriptor >= 0)
         writer->leftover = leftovers_add(0, writer->temporary);
+    else
+        writer->temporary[0] = '\0'; // of another
     leftovers_release(&before);
     if (descriptor >= 0 && replaced)
         (void)fchmod(descriptor, mode); // what the umask took away
     return descriptor;
 }
 
-static bool file_open_stream(FileWriter *writer, const char *path, int descriptor, Error *error) {
-    if (descriptor < 0) {
-        int failed = errno;
-        writer->temporary[0] = '\0';
-        return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", path, strerror(failed));
-    }
-    writer->stream = fdopen(descriptor, "w");
-    if (!writer->stream) {
-        int failed = errno;
+static bool file_fail_write(const FileWriter *writer, int failed, Error *error) {
+    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
+                     strerror(failed ? failed : EIO)); // an earlier write's reason is lost
+}
+
+static bool file_open_stream(FileWriter *writer, int descriptor, Error *error) {
+    writer->stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+    if (writer->stream)
+        return true;
+    int failed = errno;
+    if (descriptor >= 0)
         close(descriptor);
-        file_abort(writer);
-        return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(failed));
-    }
-    return true;
+    file_abort(writer);
+    return file_fail_write(writer, failed, error);
 }
 
 static bool file_set_path(FileWriter *writer, const char *path, Error *error) {
@@ -162,7 +164,7 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     if (exists && S_ISDIR(status.st_mode))
         return error_set(error, ERROR_FAILED, "%s: is a directory", path);
     if (exists && !S_ISREG(status.st_mode))
-        return file_open_stream(writer, path, open(path, O_WRONLY | O_CLOEXEC), error);
+        return file_open_stream(writer, open(path, O_WRONLY | O_CLOEXEC), error);
     if (exists && access(path, W_OK) != 0)
         return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     // The file that a link points to is replaced, not the link.
@@ -172,8 +174,7 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         if (strcmp(path, writer->path) == 0)
             return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     }
-    int descriptor = file_open_temporary(writer, exists ? &status : NULL);
-    return file_open_stream(writer, path, descriptor, error);
+    return file_open_stream(writer, file_open_temporary(writer, exists ? &status : NULL), error);
 }
 
 bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Error *error) {
@@ -182,7 +183,7 @@ bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Erro
         return false;
     writer->is_new = true;
     writer->number_at = number_at;
-    return file_open_stream(writer, path, file_open_temporary(writer, NULL), error);
+    return file_open_stream(writer, file_open_temporary(writer, NULL), error);
 }
 
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
@@ -256,11 +257,6 @@ bool file_probe(const char *path, Error *error) {
         return false;
     file_abort(&probe);
     return true;
-}
-
-static bool file_fail_write(const FileWriter *writer, int failed, Error *error) {
-    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
-                     strerror(failed ? failed : EIO)); // an earlier write's reason is lost
 }
 
 bool file_check(const FileWriter *writer, Error *error) {

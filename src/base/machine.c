@@ -2,7 +2,6 @@
 #include "base/machine.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "commit.h"
 
@@ -11,15 +10,10 @@ void machine_processor_name(char *out, size_t size) {
     FILE *stream = fopen("/proc/cpuinfo", "re");
     if (!stream)
         return;
-    char line[256];
-    while (fgets(line, sizeof line, stream)) {
-        const char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) != 0 || !colon)
-            continue;
-        line[strcspn(line, "\n")] = '\0';
-        snprintf(out, size, "%s", colon + 1 + strspn(colon + 1, " "));
-        break;
-    }
+    char line[256], name[128];
+    while (fgets(line, sizeof line, stream))
+        if (sscanf(line, "model name : %127[^\n]", name) == 1)
+            snprintf(out, size, "%s", name);
     fclose(stream);
 }
 

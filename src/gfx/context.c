@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <pwd.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,8 +281,6 @@ GfxInfo gfx_info(void) {
     gfx_copy_string(GL_VENDOR, info.vendor, sizeof info.vendor);
     gfx_copy_string(GL_RENDERER, info.renderer, sizeof info.renderer);
     gfx_copy_string(GL_VERSION, info.version, sizeof info.version);
-    gfx_copy_string(GL_SHADING_LANGUAGE_VERSION, info.shading_language,
-                    sizeof info.shading_language);
     info.software = gfx_is_software(info.renderer);
     return info;
 }
@@ -300,12 +299,9 @@ static void GLAPIENTRY gfx_debug_message(GLenum source, GLenum type, GLuint id, 
     if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || type == GL_DEBUG_TYPE_OTHER)
         return;
     // The pointer given to gfx_debug_watch; only OpenGL's signature of callbacks makes it const.
-    union {
-        const void *given;
-        GfxDebug *debug;
-    } target = {.given = user};
-    target.debug->messages++;
-    snprintf(target.debug->last, sizeof target.debug->last, "%s", text);
+    GfxDebug *debug = (GfxDebug *)(uintptr_t)user;
+    debug->messages++;
+    snprintf(debug->last, sizeof debug->last, "%s", text);
 }
 
 bool gfx_debug_watch(GfxDebug *debug) {

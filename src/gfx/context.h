@@ -14,7 +14,7 @@
 enum { GFX_DEVICE_AUTO = -1, GFX_DEVICE_SOFTWARE = -2 }; // or an index from gfx_list_devices
 
 typedef struct GfxInfo {
-    char vendor[128], renderer[128], version[128], shading_language[128];
+    char vendor[128], renderer[128], version[128];
     bool software; // gfx_is_software: timer queries are unusable there
 } GfxInfo;
 

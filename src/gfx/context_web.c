@@ -40,8 +40,6 @@ GfxInfo gfx_info(void) {
     copy_string(UNMASKED_VENDOR, GL_VENDOR, info.vendor, sizeof info.vendor);
     copy_string(UNMASKED_RENDERER, GL_RENDERER, info.renderer, sizeof info.renderer);
     copy_string(GL_VERSION, GL_VERSION, info.version, sizeof info.version);
-    copy_string(GL_SHADING_LANGUAGE_VERSION, GL_SHADING_LANGUAGE_VERSION, info.shading_language,
-                sizeof info.shading_language);
     info.software = gfx_is_software(info.renderer);
     return info;
 }

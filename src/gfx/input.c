@@ -198,11 +198,10 @@ static bool is_near(float x, float y, float other_x, float other_y, float distan
 static void tap(Touch *touch, const TouchFinger *at, double seconds, const TouchScreen *screen,
                 InputCollector *collector) {
     bool second = touch->tapped && seconds - touch->tapped_at <= tap_seconds &&
-                  is_near(at->x, at->y, touch->tap_x, touch->tap_y, two_taps * screen->scale);
+                  is_near(at->x, at->y, touch->tap.x, touch->tap.y, two_taps * screen->scale);
     touch->tapped = !second;
     touch->tapped_at = seconds;
-    touch->tap_x = at->x;
-    touch->tap_y = at->y;
+    touch->tap = *at;
     if (second) {
         input_collect_key(collector, INPUT_TAP_TWICE, INPUT_PRESS, false, false);
         input_collect_key(collector, INPUT_TAP_TWICE, INPUT_RELEASE, false, false);

@@ -177,7 +177,7 @@ typedef struct Touch {
     double since;      // and when
     bool tapped;       // once, lately
     double tapped_at;
-    float tap_x, tap_y;
+    TouchFinger tap;
 } Touch;
 
 // A finger comes down, moves or goes: adds what it means to the input.

@@ -1,19 +1,10 @@
-// The manifest of the keys that the program knows, those that have a command and those that are held
-// with others, and of a gamepad's buttons.
+// The keys that the program knows, those that have a command and those that are held with others, and
+// the buttons of a gamepad. A file that includes this defines the macro that it needs, or both:
 //
-//   INPUT_KEY(name, number, code)
-//
-//   name    INPUT_KEY_name, as GLFW calls it: by its place on a US keyboard
-//   number  GLFW's
-//   code    the place's name in a browser: KeyboardEvent.code (W3C, UI Events KeyboardEvent code Values)
-//
-//   INPUT_BUTTON(name, number, index)
-//
-//   name    INPUT_PAD_name, as GLFW calls it
-//   number  GLFW's, added to INPUT_PAD
-//   index   in a browser: of the Standard Gamepad (W3C, Gamepad)
-//
-// A file that includes this defines the one that it needs, or both.
+//   INPUT_KEY(name, number, code)       name and number as in GLFW, by the place on a US keyboard;
+//                                       code as in a browser (W3C, KeyboardEvent.code)
+//   INPUT_BUTTON(name, number, index)   name and number as in GLFW; index as in a browser (W3C,
+//                                       Standard Gamepad)
 // clang-format off
 #ifndef INPUT_KEY
 #define INPUT_KEY(name, number, code)
