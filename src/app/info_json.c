@@ -8,8 +8,8 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "camera/controller.h"
-#include "fly/keys.h"
 #include "fly/flight.h"
+#include "fly/keys.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 
@@ -227,7 +227,7 @@ static void info_add_options(Json *tree) {
         Json *commands = json_add_array(object, "commands");
         for (Command command = 0; command < COMMAND_COUNT; command++)
             if (option_is_of(row, command))
-                json_add_text(commands, NULL, options_command_name(command));
+                json_add_text(commands, NULL, options_commands[command].name);
     }
 }
 

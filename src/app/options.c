@@ -1,7 +1,6 @@
 #include "app/options.h"
 
 #include <assert.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -371,9 +370,7 @@ const OptionRow options_rows[] = {
 const size_t options_count = sizeof options_rows / sizeof *options_rows;
 _Static_assert(sizeof options_rows / sizeof *options_rows <= OPTIONS_MOST, "see options.h");
 
-static const struct {
-    const char *name, *help, *example;
-} options_commands[COMMAND_COUNT] = {
+const CommandRow options_commands[COMMAND_COUNT] = {
     [COMMAND_FLY] = {"fly", "open a window and fly through the flock (the default)",
                      "skein fly --birds 10000 --size 1600x900"},
     [COMMAND_RENDER] = {"render", "draw offscreen to pictures or a video; needs no display",
@@ -387,9 +384,6 @@ static const struct {
          "skein info --rules leader"},
 };
 
-// Not a command: it stands for the --help of one.
-#define HELP_COMMAND "help"
-
 // --- Help ---
 
 void option_help(const OptionRow *row, char out[256]) {
@@ -399,10 +393,6 @@ void option_help(const OptionRow *row, char out[256]) {
                  place + 2);
     else
         snprintf(out, 256, row->initial ? "%s (default %s)" : "%s", row->help, row->initial);
-}
-
-const char *options_command_name(Command command) {
-    return options_commands[command].name;
 }
 
 // Those of a group: FLOCK, EVERY, or 0 for the options that are a command's own.
@@ -448,144 +438,12 @@ void options_print_overview(FILE *stream) {
                     "Usage: skein [COMMAND] [OPTION ...]\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(stream, "  %-26s %s\n", options_commands[i].name, options_commands[i].help);
-    fprintf(stream, "  %-26s %s\n", HELP_COMMAND " [COMMAND]",
+    fprintf(stream, "  %-26s %s\n", OPTIONS_HELP_COMMAND " [COMMAND]",
             "this help, or all options of a command, as COMMAND --help");
     options_print_group(stream,
                         "Options of fly, render, simulate and bench; each has more of its own",
                         COMMAND_FLY, FLOCK);
     options_print_group(stream, "Everywhere", COMMAND_FLY, EVERY);
-}
-
-// --- Parsing ---
-
-static bool options_find_command(const char *word, Command *command, Error *error) {
-    TextNear near = {0};
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(word, options_commands[i].name) == 0)
-            return *command = (Command)i, true;
-        text_near_offer(&near, word, options_commands[i].name);
-    }
-    text_near_offer(&near, word, HELP_COMMAND);
-    return error_set(error, ERROR_USAGE,
-                     "unknown command %.60s%s%s%s: expected fly, render, simulate, bench, info or "
-                     "help",
-                     word, near.name ? "; did you mean " : "", near.name ? near.name : "",
-                     near.name ? "?" : "");
-}
-
-static bool options_refuse_unknown(Command command, const char *word, Error *error) {
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
-    TextNear near = {0};
-    bool of_another = false;
-    for (size_t i = 0; i < options_count && strncmp(name, "--", 2) == 0; i++) {
-        if (option_is_of(&options_rows[i], command))
-            text_near_offer(&near, name + 2, options_rows[i].name);
-        else
-            of_another |= strcmp(name + 2, options_rows[i].name) == 0;
-    }
-    if (of_another)
-        return error_set(error, ERROR_USAGE, "%s is no option of `skein %s`", name,
-                         options_commands[command].name);
-    if (near.name)
-        return error_set(error, ERROR_USAGE, "unknown option %s; did you mean --%s?", name,
-                         near.name);
-    return error_set(error, ERROR_USAGE, "unknown option %s; `skein %s --help` lists them", name,
-                     options_commands[command].name);
-}
-
-// What getopt_long returns: for a word that is no option, and for the option of the first row.
-enum { WORD = 1, CODE_FIRST = 256 };
-
-// What stands without an option's name: after --compare what is compared too.
-static bool options_take_word(Options *options, const char *word, Error *error) {
-    BenchFiles *compare = &options->bench.compare;
-    if (compare->count == 0)
-        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`", word,
-                         options_commands[options->command].name);
-    if (compare->count == BENCH_MOST_COMPARED)
-        return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files", word,
-                         BENCH_MOST_COMPARED);
-    compare->items[compare->count++] = word;
-    return true;
-}
-
-// What getopt_long returned. word: the one that it has looked at.
-static bool options_take(Options *options, int code, const char *word, bool *given, Error *error) {
-    if (code == WORD)
-        return options_take_word(options, optarg, error);
-    if (code == 'h')
-        return options->help = true;
-    if (code >= CODE_FIRST) {
-        const OptionRow *row = &options_rows[code - CODE_FIRST];
-        given[code - CODE_FIRST] = true;
-        if (row->given)
-            *(bool *)((char *)options + row->given) = true;
-        return row->kind(row, option_at(row, options), optarg, error);
-    }
-    if (optopt < CODE_FIRST)
-        return options_refuse_unknown(options->command, word, error);
-    return error_set(error, ERROR_USAGE, "--%s %s", options_rows[optopt - CODE_FIRST].name,
-                     code == ':' ? "needs a value" : "takes no value");
-}
-
-// One line for each mistake, up to one behind which what follows may be an option's value.
-static bool options_take_all(Options *options, int argc, char **argv, bool *given, Error *error) {
-    struct option longs[OPTIONS_MOST + 1] = {0};
-    size_t count = 0;
-    for (size_t i = 0; i < options_count; i++)
-        if (option_is_of(&options_rows[i], options->command))
-            longs[count++] = (struct option){
-                options_rows[i].name, options_rows[i].argument ? required_argument : no_argument,
-                NULL, CODE_FIRST + (int)i};
-    opterr = 0;
-    optind = 0; // resets getopt_long's state of an earlier command line
-    Error problems = {0}, problem;
-    for (int code, at = 1; (code = getopt_long(argc, argv, "-:h", longs, NULL)) != -1;
-         at = optind) {
-        if (options_take(options, code, argv[at], given, &problem))
-            continue;
-        error_add(&problems, &problem);
-        if (problem.kind != ERROR_USAGE || (code != WORD && code < CODE_FIRST))
-            break;
-    }
-    for (; problems.kind == ERROR_NONE && optind < argc; optind++) // behind --
-        if (!options_take_word(options, argv[optind], &problem))
-            error_add(&problems, &problem);
-    if (problems.kind != ERROR_NONE)
-        *error = problems;
-    return problems.kind == ERROR_NONE;
-}
-
-bool options_parse(Options *options, int argc, char **argv, Error *error) {
-    *options = (Options){.argc = argc, .argv = argv};
-    for (; argc > 1 && strcmp(argv[1], HELP_COMMAND) == 0; argc--, argv++) // help [COMMAND]
-        options->help = true;
-    bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTIONS_MOST] = {false};
-    if (named && !options_find_command(argv[1], &options->command, error))
-        return false;
-    for (size_t i = 0; i < options_count; i++) {
-        const OptionRow *row = &options_rows[i];
-        bool good = !row->initial || !option_is_of(row, options->command) ||
-                    row->kind(row, option_at(row, options), row->initial, error);
-        assert(good);
-        (void)good;
-    }
-    options->session.threads = pool_processors();
-    if (!options_take_all(options, argc - named, argv + named, given, error))
-        return false;
-    if (options->help || options->version)
-        return true;
-    if (options->session.resume)
-        options->bench.counts.count = 1; // the checkpoint's
-    options->session.changes = options->changes.items;
-    options->session.change_count = options->changes.count;
-    options->fly.session = options->bench.session = options->session;
-    options->fly.picture = options->film.picture = options->bench.picture = options->picture;
-    options->film.replay = options->replay;
-    options->fly.argc = options->argc;
-    options->fly.argv = options->argv;
-    return options_check(options, given, error);
 }
 
 void options_deinit(Options *options) {

@@ -73,9 +73,7 @@ void options_print_help(FILE *stream, Command command);
 // The commands, and the options that most of them share.
 void options_print_overview(FILE *stream);
 
-const char *options_command_name(Command command);
-
-// --- The table of options: options.c ---
+// --- The tables ---
 
 // What is done with the file that an option names.
 typedef enum FileUse {
@@ -111,6 +109,15 @@ struct OptionRow {
 
 enum { OPTIONS_MOST = 96 };
 
+typedef struct CommandRow {
+    const char *name, *help, *example;
+} CommandRow;
+
+extern const CommandRow options_commands[COMMAND_COUNT];
+
+// Not a command: it stands for the --help of one.
+#define OPTIONS_HELP_COMMAND "help"
+
 extern const OptionRow options_rows[];
 extern const size_t options_count;
 
@@ -126,11 +133,3 @@ static inline void *option_at(const OptionRow *row, Options *options) {
 void option_help(const OptionRow *row, char out[256]);
 
 bool option_refuse(const OptionRow *row, const char *text, const char *expected, Error *error);
-
-// --- What options may not do together: checks.c ---
-
-// Options that exclude each other, two outputs that are one file, an output over what the command
-// reads, names whose ending promises another format. All files are compared before anything runs,
-// by device and inode, so that neither "./", a link, /dev/stdout nor a shell's redirection hides
-// that two names are one file. given: by the rows of the table.
-bool options_check(Options *options, const bool given[OPTIONS_MOST], Error *error);

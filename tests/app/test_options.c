@@ -172,7 +172,7 @@ TEST(help_of_a_command_or_of_all) {
     }
     for (int i = 0; i < COMMAND_COUNT; i++) {
         char words[64];
-        snprintf(words, sizeof words, "help|%s", options_command_name((Command)i));
+        snprintf(words, sizeof words, "help|%s", options_commands[i].name);
         accept(words);
         assert_true(line.options.help && line.options.named);
         assert_int_equal(line.options.command, i);
@@ -195,7 +195,7 @@ TEST(overview_begins_with_the_commands) {
     assert_non_null(options);
     for (int i = 0; i < COMMAND_COUNT; i++) {
         char start[64];
-        snprintf(start, sizeof start, "\n  %s ", options_command_name((Command)i));
+        snprintf(start, sizeof start, "\n  %s ", options_commands[i].name);
         at = strstr(at, start);
         assert_true(at && at < options);
     }
@@ -214,7 +214,7 @@ TEST(help_names_every_option) {
         for (size_t i = 0; i < options_count; i++) {
             snprintf(name, sizeof name, "\n  --%s", options_rows[i].name);
             if (option_is_of(&options_rows[i], command) && !strstr(text, name))
-                fail_msg("the help of %s lacks %s", options_command_name(command), name);
+                fail_msg("the help of %s lacks %s", options_commands[command].name, name);
         }
         for (const char *at = text; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
             assert_true(strcspn(at, "\n") <= 120);
