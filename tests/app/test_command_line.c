@@ -67,11 +67,13 @@ TEST(all_that_was_changed_is_there) {
 }
 
 TEST(files_are_whole_paths_in_quotes) {
+    Error error;
     put_file("it's mine.cfg", "title=Mine\nmodel=sphere\nbirds=3\nseed=9\n");
     put_file("two birds.csv", "id,x,y,z,vx,vy,vz\n0,0,0,0,1,0,0\n1,5,0,0,0,1,0\n");
     Session *session = create_preset("it's mine.cfg");
     assert_same_again(session);
-    now(session, "init=two birds.csv");
+    assert_true(push(session, 0, "init=two birds.csv", &error));
+    apply(session);
     assert_same_again(session);
     session_destroy(session);
 }
