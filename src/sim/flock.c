@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "sim/model.h"
 
-enum { FLOCK_COLUMNS = 38 };
+enum { FLOCK_COLUMNS = (offsetof(Flock, gathered) - offsetof(Flock, from)) / sizeof(void *) };
 
 // The columns that a flock has, each of four bytes a slot.
 typedef struct FlockList {
@@ -14,35 +14,15 @@ typedef struct FlockList {
     size_t count;
 } FlockList;
 
-static void flock_add_states(FlockList *list, FlockColumns *columns) {
-    for (size_t i = 0; i < COLUMNS_COUNT; i++)
-        list->columns[list->count++] = (void **)(void *)flock_column(columns, i);
-}
-
-static void flock_add_private(FlockList *list, FlockPrivate *own) {
-    float **all[] = {&own->x, &own->y, &own->z};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        list->columns[list->count++] = (void **)(void *)all[i];
-    list->columns[list->count++] = (void **)(void *)&own->word;
-}
-
+// The pointers to columns are one behind the other in struct Flock, from the first to gathered.
 static FlockList flock_list(Flock *flock, bool changes_private) {
+    void **first = (void **)(void *)&flock->from, **after = (void **)(void *)&flock->after,
+         **seen = (void **)(void *)&flock->seen;
     FlockList list = {0};
-    flock_add_states(&list, &flock->from);
-    flock_add_states(&list, &flock->to);
-    flock_add_private(&list, &flock->own);
-    flock_add_private(&list, &flock->own_spare);
-    float **headings[] = {&flock->hx, &flock->hy, &flock->hz};
-    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-        list.columns[list.count++] = (void **)(void *)headings[i];
-    uint32_t **words[] = {&flock->id, &flock->id_spare, &flock->key, &flock->rank, &flock->order};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        list.columns[list.count++] = (void **)(void *)words[i];
-    if (changes_private)
-        flock_add_private(&list, &flock->after);
-    if (flock->count <= MODEL_PUBLISHED_BIRDS)
-        flock_add_states(&list, &flock->seen);
-    assert(list.count <= FLOCK_COLUMNS);
+    for (void **column = first; column < first + FLOCK_COLUMNS; column++)
+        if (column < after ||
+            (column < seen ? changes_private : flock->count <= MODEL_PUBLISHED_BIRDS))
+            list.columns[list.count++] = column;
     return list;
 }
 
@@ -84,15 +64,15 @@ void flock_deinit(Flock *flock) {
 }
 
 void flock_settle(Flock *flock) {
-    FlockList before = {0}, after = {0};
-    flock_add_states(&before, &flock->from);
-    flock_add_states(&after, &flock->to);
+    size_t size = flock->count * 4;
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
+        memcpy(*flock_column(&flock->from, c), *flock_column(&flock->to, c), size);
     if (flock->after.word) {
-        flock_add_private(&before, &flock->own);
-        flock_add_private(&after, &flock->after);
+        memcpy(flock->own.x, flock->after.x, size);
+        memcpy(flock->own.y, flock->after.y, size);
+        memcpy(flock->own.z, flock->after.z, size);
+        memcpy(flock->own.word, flock->after.word, size);
     }
-    for (size_t i = 0; i < before.count; i++)
-        memcpy(*before.columns[i], *after.columns[i], flock->count * 4);
     for (size_t i = 0; i < flock->count; i++)
         flock->id[i] = (uint32_t)i;
 }

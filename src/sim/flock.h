@@ -50,17 +50,18 @@ typedef struct Flock {
     float *hx, *hy, *hz; // unit headings of from; zero at rest
     uint32_t *id;        // slot → bird
     FlockPrivate own;
-    FlockPrivate after; // own after the last step; NULL where a step does not change it
-    FlockColumns seen;  // sim/step.c; NULL for more birds than may fly so
-
-    // Where flock_gather writes private state: own_spare, or own where the last state is in after.
-    FlockPrivate gathered;
 
     // All of these are scratch between steps. flock_gather writes id_spare and, where there is no
     // after, own_spare; then they are swapped with id and own.
     uint32_t *id_spare;
     FlockPrivate own_spare;
     uint32_t *key, *rank, *order; // the sort's; of FLOCK_LEAST_COLUMN bytes at least
+
+    FlockPrivate after; // own after the last step; NULL where a step does not change it
+    FlockColumns seen;  // sim/step.c; NULL for more birds than may fly so
+
+    // Where flock_gather writes private state: own_spare, or own where the last state is in after.
+    FlockPrivate gathered;
 
     void *memory; // one block behind all columns
 } Flock;

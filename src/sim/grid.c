@@ -463,14 +463,10 @@ static uint32_t grid_least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-// Rows go in pairs along y, or along z where there is only one row along y.
-static bool grid_pairs_along_z(const Grid *grid) {
-    return grid->y.cells == 1;
-}
-
+// Rows go in pairs: along y, or along z where there is only one row along y. Those at the ends of
+// y that are beside each other in the order of cells only share a unit.
 static size_t grid_row_pairs(const Grid *grid) {
-    size_t y = (size_t)grid->y.cells, z = (size_t)grid->z.cells;
-    return grid_pairs_along_z(grid) ? (z + 1) / 2 : (y + 1) / 2 * z;
+    return ((size_t)grid->y.cells * (size_t)grid->z.cells + 1) / 2;
 }
 
 static size_t grid_segments(const Grid *grid, size_t birds) {
@@ -529,19 +525,16 @@ static bool grid_walk_open(GridWalk *walk) {
         return true;
     }
     size_t segments = grid_segments(grid, walk->flock->count);
-    size_t pairs_y = ((size_t)grid->y.cells + 1) / 2, rows_y = (size_t)grid->y.cells;
-    size_t rows = rows_y * (size_t)grid->z.cells;
+    size_t rows_y = (size_t)grid->y.cells, rows = rows_y * (size_t)grid->z.cells;
     while (walk->unit < walk->end) {
-        size_t pair = walk->unit / segments, segment = walk->unit % segments;
+        size_t first = walk->unit / segments * 2, segment = walk->unit % segments;
         walk->unit++;
-        size_t first =
-            grid_pairs_along_z(grid) ? 2 * pair : pair / pairs_y * rows_y + pair % pairs_y * 2;
-        bool has_second = grid_pairs_along_z(grid) ? first + 1 < rows : first % rows_y + 1 < rows_y;
         walk->rest[0] = grid_segment_run(grid, first, segment, segments);
-        walk->rest[1] =
-            has_second ? grid_segment_run(grid, first + 1, segment, segments) : (GridRun){0, 0};
+        walk->rest[1] = first + 1 < rows ? grid_segment_run(grid, first + 1, segment, segments)
+                                         : (GridRun){0, 0};
         if (walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end) {
-            walk->together = grid_is_sparse(walk);
+            bool adjacent = rows_y == 1 || (first + 1) % rows_y != 0;
+            walk->together = adjacent && grid_is_sparse(walk);
             return true;
         }
     }

@@ -467,21 +467,6 @@ SimSimd sim_simd(const Sim *sim) {
     return sim->simd;
 }
 
-void sim_columns(const Sim *sim, SimColumn columns[SIM_COLUMNS]) {
-    const Flock *flock = sim_state(sim);
-    const FlockPrivate own = flock_last_private(flock);
-    const Columns to = flock_columns(&flock->to);
-    const SimColumn rest[] = {{"own_x", "", false, own.x},
-                              {"own_y", "", false, own.y},
-                              {"own_z", "", false, own.z},
-                              {"own_word", "", true, own.word}};
-    columns[0] = (SimColumn){"id", "", true, flock->id};
-    for (size_t c = 0; c < COLUMNS_COUNT; c++)
-        columns[1 + c] =
-            (SimColumn){columns_table[c].name, columns_table[c].unit, false, columns_at(&to, c)};
-    memcpy(columns + SIM_STATE_COLUMNS, rest, sizeof rest);
-}
-
 SimView sim_view(const Sim *sim) {
     assert(!sim->unplaced);
     const Flock *flock = sim_state(sim);

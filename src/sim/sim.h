@@ -130,20 +130,6 @@ bool sim_has_simd(SimSimd simd);         // whether this processor and build can
 SimSimd sim_widest_simd(void);           // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
 
-// One column of what a bird has, by slot: the table that files are written from.
-typedef struct SimColumn {
-    const char *name, *unit;
-    bool whole;     // of uint32_t, else of float
-    const void *at; // valid until the next change or step
-} SimColumn;
-
-// id, x, y, z, vx, vy, vz; then what a model keeps for each bird beside it, which a run needs to go
-// on with the same bits.
-enum { SIM_STATE_COLUMNS = 1 + COLUMNS_COUNT, SIM_COLUMNS = SIM_STATE_COLUMNS + 4 };
-
-// All of them, after the last step.
-void sim_columns(const Sim *sim, SimColumn columns[SIM_COLUMNS]);
-
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
 // the next change or step. Before the first step both are the start.
 typedef struct SimView {

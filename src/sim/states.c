@@ -14,6 +14,17 @@
 
 enum { STATES_MAX_BYTES = 1 << 30, STATES_FIELDS = 8, HEADER_SIZE = 64 };
 
+// What a bird has after the last step, by slot, as columns of words: x, y, z, vx, vy, vz; then what
+// a model keeps beside them, which a run needs to go on with the same bits.
+enum { COLUMNS = COLUMNS_COUNT + 4 };
+
+static void states_columns(Flock *flock, void *columns[COLUMNS]) {
+    const FlockPrivate own = flock_last_private(flock);
+    for (size_t c = 0; c < COLUMNS_COUNT; c++)
+        columns[c] = *flock_column(&flock->to, c);
+    memcpy(columns + COLUMNS_COUNT, (void *[]){own.x, own.y, own.z, own.word}, 4 * sizeof(void *));
+}
+
 // --- Writing ---
 
 // step,id,x,y,z,vx,vy,vz; without a step for a start.
@@ -30,16 +41,13 @@ void states_write_header(FILE *stream) {
 }
 
 void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) {
-    SimColumn columns[SIM_COLUMNS];
-    sim_columns(sim, columns);
-    const uint32_t *id = columns[0].at;
-    size_t count = sim_birds(sim);
-    for (size_t i = 0; i < count; i++)
-        order[id[i]] = (uint32_t)i;
-    for (size_t bird = 0; bird < count && !ferror(stream); bird++) {
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < view.count; i++)
+        order[view.id[i]] = (uint32_t)i;
+    for (size_t bird = 0; bird < view.count && !ferror(stream); bird++) {
         fprintf(stream, "%llu,%zu", (unsigned long long)step, bird);
-        for (size_t c = 1; c < SIM_STATE_COLUMNS; c++)
-            fprintf(stream, ",%.9g", (double)((const float *)columns[c].at)[order[bird]]);
+        for (size_t c = 0; c < COLUMNS_COUNT; c++)
+            fprintf(stream, ",%.9g", (double)columns_at(&view.to, c)[order[bird]]);
         fputc('\n', stream);
     }
 }
@@ -264,7 +272,7 @@ static size_t falcon_words(const Sim *sim) {
 }
 
 size_t sim_checkpoint_size(const Sim *sim, size_t birds) {
-    return (HEAD_WORDS + leader_words(sim) + falcon_words(sim) + (SIM_COLUMNS - 1) * birds) * WORD;
+    return (HEAD_WORDS + leader_words(sim) + falcon_words(sim) + COLUMNS * birds) * WORD;
 }
 
 static unsigned char *put_words(unsigned char *out, const void *words, size_t count) {
@@ -304,16 +312,16 @@ static bool check_floats(const unsigned char *bytes, size_t count, float most, c
 void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     Flock *flock = sim_state(sim);
     const uint64_t head[] = {flock->count, sim->tick, sim->guarded};
-    SimColumn columns[SIM_COLUMNS];
+    void *columns[COLUMNS];
     for (size_t i = 0; i < HEAD_WORDS / 2; i++)
         out = put_words(out, (uint32_t[]){(uint32_t)head[i], (uint32_t)(head[i] >> 32)}, 2);
     out = put_words(out, sim->leaders, leader_words(sim));
     out = put_words(out, &sim->falcon, falcon_words(sim));
     const uint32_t *slot_of = flock_map_slots(flock);
-    sim_columns(sim, columns);
-    for (size_t c = 1; c < SIM_COLUMNS; c++)
+    states_columns(sim_state(sim), columns);
+    for (size_t c = 0; c < COLUMNS; c++)
         for (size_t bird = 0; bird < flock->count; bird++)
-            out = put_words(out, (const char *)columns[c].at + slot_of[bird] * WORD, 1);
+            out = put_words(out, (const char *)columns[c] + slot_of[bird] * WORD, 1);
 }
 
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
@@ -344,10 +352,10 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
         !sim_make_room(sim, birds, error))
         return false;
 
-    SimColumn columns[SIM_COLUMNS];
-    sim_columns(sim, columns);
-    for (size_t c = 1; c < SIM_COLUMNS; c++)
-        at = get_words(at, (void *)columns[c].at, birds);
+    void *columns[COLUMNS];
+    states_columns(sim_state(sim), columns);
+    for (size_t c = 0; c < COLUMNS; c++)
+        at = get_words(at, columns[c], birds);
     sim->tick = head[2] | (uint64_t)head[3] << 32;
     sim->guarded = head[4] | (uint64_t)head[5] << 32;
     memcpy(sim->leaders, leaders, sizeof leaders);
@@ -394,12 +402,12 @@ uint64_t sim_hash(Sim *sim) {
     const uint32_t *slot_of = flock_map_slots(flock);
     const uint32_t head[] = {(uint32_t)flock->count, (uint32_t)sim->tick,
                              (uint32_t)(sim->tick >> 32)};
-    SimColumn columns[SIM_COLUMNS];
-    sim_columns(sim, columns);
+    void *columns[COLUMNS];
+    states_columns(sim_state(sim), columns);
     uint64_t hash = hash_words(FNV_START, head, 3);
     for (size_t bird = 0; bird < flock->count; bird++)
-        for (size_t c = 1; c < SIM_COLUMNS; c++)
-            hash = hash_words(hash, (const char *)columns[c].at + slot_of[bird] * WORD, 1);
+        for (size_t c = 0; c < COLUMNS; c++)
+            hash = hash_words(hash, (const char *)columns[c] + slot_of[bird] * WORD, 1);
     if (model_has_leader(sim->model))
         hash = hash_words(hash, sim->leaders, leader_words(sim));
     return hash_words(hash, &sim->falcon, falcon_words(sim));
