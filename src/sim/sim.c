@@ -143,13 +143,6 @@ void sim_place(Sim *sim) {
             sim->leaders[flock] = changed.leaders[flock];
 }
 
-bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
-    if (!sim_set_start(sim, birds, seed, error))
-        return false;
-    sim_place(sim);
-    return true;
-}
-
 // Clamps parameters that a model computed from a start or a density to their ranges: they are
 // written to checkpoints, journals and presets, which must read back.
 static void sim_clamp_params(Sim *sim) {
@@ -187,10 +180,11 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     sim->search = SIM_SEARCH_GRID;
     sim->simd = sim_widest_simd();
     param_reset_all(&model->params, sim->params);
-    if (!sim_restart(sim, birds, seed, error)) {
+    if (!sim_set_start(sim, birds, seed, error)) {
         sim_destroy(sim);
         return NULL;
     }
+    sim_place(sim);
     return sim;
 }
 

@@ -75,8 +75,7 @@ bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error);
 // Places the birds with the parameters of when the start was set; nothing where they are placed.
 void sim_place(Sim *sim);
 bool sim_is_placed(const Sim *sim);
-// Both at once. A start from outside is placed at once.
-bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
+// A start from outside, which is placed at once.
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 
 // A flock of fixed density, for measuring, in this order: switch off what pulls all birds together,

@@ -12,6 +12,7 @@
 #include "sim/metrics.h"
 #include "sim/sim.h"
 #include "support/preset_list.h"
+#include "support/set_param.h"
 
 static void load(const char *name, Settings *preset) {
     Error error = {0};
@@ -202,7 +203,7 @@ static Sim *start(Pool *pool, const char *name, uint64_t seed) {
     assert_non_null(sim);
     sim_set_params(sim, preset.params);
     sim_set_rules(sim, preset.rules);
-    assert_true(sim_restart(sim, preset.birds, seed, &error));
+    restart(sim, preset.birds, seed);
     return sim;
 }
 

@@ -11,6 +11,7 @@
 #include "session/preset.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
+#include "support/set_param.h"
 
 // A rule is switched WARM seconds into the flight; the means over a window of the seconds after it
 // are compared with those of the same flight left alone. Most rules show in the first window.
@@ -32,8 +33,7 @@ static Sim *start(const Bench *bench, const Settings *preset, size_t birds) {
         fail_msg("%s", error.text);
     sim_set_params(sim, preset->params);
     sim_set_rules(sim, preset->rules);
-    if (!sim_restart(sim, birds, 1, &error)) // the start follows the numbers
-        fail_msg("%s", error.text);
+    restart(sim, birds, 1); // the start follows the numbers
     return sim;
 }
 

@@ -45,7 +45,7 @@ TEST(changes_equal_direct_calls) {
     set_rule(sim, "cohesion", false);
     assert_true(set_param(sim, "spawn_radius", "30", &error));
     assert_true(set_param(sim, "leader_x", "40", &error));
-    assert_true(sim_restart(sim, 200, 7, &error));
+    restart(sim, 200, 7);
     assert_true(hash(session) == sim_hash(sim)); // placed after its changes
 
     steps(sim, 10);
@@ -58,19 +58,19 @@ TEST(changes_equal_direct_calls) {
     assert_true(hash(session) == sim_hash(sim));
     assert_int_equal(sim_birds(session_sim(session)), 200);
 
-    assert_true(sim_restart(sim, 150, 7, &error));
+    restart(sim, 150, 7);
     steps(sim, 10);
     run(session, 10);
     assert_int_equal(sim_birds(session_sim(session)), 150);
     assert_true(hash(session) == sim_hash(sim));
 
-    assert_true(sim_restart(sim, 150, 9, &error));
+    restart(sim, 150, 9);
     steps(sim, 10);
     run(session, 10);
     assert_int_equal(sim_seed(session_sim(session)), 9);
     assert_true(hash(session) == sim_hash(sim));
 
-    assert_true(sim_restart(sim, 150, 9, &error));
+    restart(sim, 150, 9);
     steps(sim, 5);
     assert_true(set_param(sim, "turn_speed", "2", &error));
     steps(sim, 5);

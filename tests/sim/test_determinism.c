@@ -99,7 +99,7 @@ static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch sea
     Sim *sim = make_flock(run->model, 0, 1, run->settings, pool);
     assert_true(sim_set_simd(sim, simd, &error));
     sim_set_search(sim, search);
-    assert_true(sim_restart(sim, run->birds, 1, &error));
+    restart(sim, run->birds, 1);
     make_steps(sim, run->steps);
     uint64_t hash = sim_hash(sim);
     sim_destroy(sim);
@@ -161,11 +161,11 @@ TEST(the_hash_sees_everything) {
     sim_step(sim);
     uint64_t stepped = sim_hash(sim);
     assert_true(start != stepped);
-    assert_true(sim_restart(sim, 100, 1, &error));
+    restart(sim, 100, 1);
     assert_true(sim_hash(sim) == start);
     sim_step(sim);
     assert_true(sim_hash(sim) == stepped);
-    assert_true(sim_restart(sim, 100, 2, &error));
+    restart(sim, 100, 2);
     assert_true(sim_hash(sim) != start);
     // One last bit of one coordinate.
     float c[6][2] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 10}, {11, 12}};

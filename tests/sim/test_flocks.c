@@ -25,7 +25,7 @@ static Sim *create(size_t birds, const char *settings) {
 static Sim *create_flocks(const char *settings) {
     Sim *sim = create(BIRDS, settings);
     set_all(sim, "flocks=3 flock_distance=20");
-    assert_true(sim_restart(sim, BIRDS, 1, &(Error){0}));
+    restart(sim, BIRDS, 1);
     return sim;
 }
 

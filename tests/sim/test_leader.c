@@ -165,14 +165,13 @@ TEST(the_leader_flies_its_controllers_way) {
         {"leader_speed=40 leader_turn_rate=20 bound_x=15 bound_z=80 leader_x=-30", 10},
         {"leader_speed=0 bound_x=0 bound_z=0", 1},
     };
-    Error error = {0};
     for (size_t w = 0; w < 2 * sizeof ways / sizeof *ways; w++) {
         bool published = w % 2;
         Sim *sim = make_sim(0);
         if (published)
             set_all(sim, "fidelity=published");
         set_all(sim, ways[w / 2].settings);
-        assert_true(sim_restart(sim, 1, 1, &error));
+        restart(sim, 1, 1);
         OracleFlock flock = {.seed = 1};
         oracle_leader_start(&flock, sim_params(sim), published);
         SimLeader leader;

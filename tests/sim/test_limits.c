@@ -108,7 +108,7 @@ static void fly(const Model *model, const Setting *setting, size_t birds, const 
     apply(sim, setting);
     sim_set_search(sim, way->search);
     assert_true(sim_set_simd(sim, way->simd, &error));
-    assert_true(sim_restart(sim, birds, 1, &error));
+    restart(sim, birds, 1);
     for (int step = 0; step < STEPS; step++) {
         uint64_t before = sim->guarded;
         sim_step(sim);

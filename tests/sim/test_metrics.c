@@ -168,8 +168,7 @@ TEST(random_headings) {
     enum { SEEDS = 60, BIRDS = 400 };
     Fixture f = make(BIRDS);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        Error error = {0};
-        assert_true(sim_restart(f.sim, BIRDS, seed, &error));
+        restart(f.sim, BIRDS, seed);
         sum += measure(&f).polarization;
     }
     near_to(sum / SEEDS * sqrt(BIRDS), 0.92, 0.1);
@@ -309,11 +308,10 @@ static size_t count_groups(const SimView *v, double reach, size_t large, double 
 }
 
 TEST(groups_against_all_pairs) {
-    Error error = {0};
     Fixture f = make(900);
     set_all(f.sim, "spawn_radius=400 follow_radius=30");
     for (uint64_t seed = 0; seed < 4; seed++) {
-        assert_true(sim_restart(f.sim, 900, seed, &error));
+        restart(f.sim, 900, seed);
         make_steps(f.sim, 300);
         Metrics m = measure(&f);
         SimView view = sim_view(f.sim);

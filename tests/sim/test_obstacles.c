@@ -290,7 +290,6 @@ TEST(the_rule) {
 
 // Off, and on without an obstacle, the flock flies as it would without the rule.
 TEST(off_changes_no_bit) {
-    Error error = {0};
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[4];
@@ -300,7 +299,7 @@ TEST(off_changes_no_bit) {
                 sim_set_obstacle(sim, 4, &(Obstacle){OBSTACLE_CYLINDER, {5, -20, 2}, 40, 120});
             if (i >= 2)
                 sim_set_rules(sim, sim_rules(sim) | rule_of(model));
-            assert_true(sim_restart(sim, 300, 1, &error));
+            restart(sim, 300, 1);
             make_steps(sim, 40);
             hash[i] = sim_hash(sim);
             sim_destroy(sim);

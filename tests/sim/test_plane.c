@@ -63,11 +63,10 @@ TEST(starts_all_over_the_rectangle) {
 
 // rand() % 1280 and rand() % 720.
 TEST(starts_at_whole_pixels_as_published) {
-    Error error = {0};
     Sim *clean = make_flock("plane", 500, 1, "", pool);
     Sim *published = make_flock("plane", 0, 1, "", pool);
     set_all(published, "fidelity=published");
-    assert_true(sim_restart(published, 500, 1, &error));
+    restart(published, 500, 1);
     Columns between = sim_view(clean).to, whole = sim_view(published).to;
     for (size_t i = 0; i < 500; i++) {
         assert_true(whole.x[i] == floorf(between.x[i]) && whole.y[i] == floorf(between.y[i]));

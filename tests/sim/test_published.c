@@ -17,10 +17,9 @@
 enum { BIRDS = 120, STEPS = 12 };
 
 static Sim *create(const char *name) {
-    Error error = {0};
     Sim *sim = make_flock(name, 0, 1, "", pool);
     set_all(sim, "fidelity=published");
-    assert_true(sim_restart(sim, BIRDS, 1, &error));
+    restart(sim, BIRDS, 1);
     return sim;
 }
 

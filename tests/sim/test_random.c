@@ -20,6 +20,7 @@
 #include "sim/sim_impl.h"
 #include "sim/steer.h"
 #include "support/pool.h"
+#include "support/set_param.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
 
@@ -189,7 +190,7 @@ static void run_case(const Model *model, uint64_t seed, MetricsMeter *meter) {
     sim_set_rules(sim, rules);
     sim_set_dt(sim, dt);
     if (roll_one_in(&dice, 2)) {
-        assert_true(sim_restart(sim, birds, seed, &error));
+        restart(sim, birds, seed);
     } else { // anywhere, also at the limits
         Scene scene;
         float far = (float)pow(10, 6 * roll(&dice)), fast = (float)pow(10, 6 * roll(&dice));

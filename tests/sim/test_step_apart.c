@@ -162,15 +162,14 @@ TEST(a_cancelled_step_is_made_again) {
 }
 
 TEST(a_start_drops_the_step) {
-    Error error = {0};
     Stage stage = stage_open(model_at(0), BIRDS);
     for (int done = 0; done < 2; done++) {
         sim_step_begin(stage.sim);
         if (done)
             sim_step_run(stage.sim);
         size_t birds = done ? BIRDS : 2 * BIRDS;
-        assert_true(sim_restart(stage.sim, birds, 9, &error));
-        assert_true(sim_restart(stage.plain, birds, 9, &error));
+        restart(stage.sim, birds, 9);
+        restart(stage.plain, birds, 9);
         assert_false(sim_is_stepping(stage.sim));
         check_same(&stage, "placed anew");
         step_both(&stage, 3);

@@ -9,6 +9,7 @@
 #include "sim/sim_impl.h"
 #include "sim/surroundings.h"
 #include "support/pool.h"
+#include "support/set_param.h"
 
 static Sim *make(const Model *model) {
     Error error = {0};
@@ -26,13 +27,12 @@ static uint64_t fly(Sim *sim, int steps) {
 static const Stimulus off = {0};
 
 TEST(off_changes_no_bit) {
-    Error error = {0};
     for (size_t m = 0; m < model_count(); m++) {
         const Model *model = model_at(m);
         uint64_t hash[3];
         for (int i = 0; i < 3; i++) {
             Sim *sim = make(model);
-            assert_true(sim_restart(sim, 150, 1, &error));
+            restart(sim, 150, 1);
             if (i > 0)
                 for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
                     sim_set_stimulus(sim, kind, &(Stimulus){true, {5, 3, 0}});

@@ -50,6 +50,13 @@ static inline void set_all(Sim *sim, const char *settings) {
     }
 }
 
+// The flock begins anew, and its birds are placed.
+static inline void restart(Sim *sim, size_t birds, uint64_t seed) {
+    Error error = {0};
+    assert_true(sim_set_start(sim, birds, seed, &error));
+    sim_place(sim);
+}
+
 // A flock of this model with these settings, placed.
 static inline Sim *make_flock(const char *model, size_t birds, uint64_t seed, const char *settings,
                               Pool *threads) {
@@ -57,7 +64,7 @@ static inline Sim *make_flock(const char *model, size_t birds, uint64_t seed, co
     Sim *sim = sim_create(model_find(model), 0, seed, threads, &error);
     assert_non_null(sim);
     set_all(sim, settings);
-    assert_true(sim_restart(sim, birds, seed, &error));
+    restart(sim, birds, seed);
     return sim;
 }
 
