@@ -1,11 +1,11 @@
 #include "test.h"
 
-#include "against_oracle.h"
-#include "support/set_param.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "against_oracle.h"
+#include "support/set_param.h"
 
 enum { ROUNDED = 4, STEPS = 50 };
 
@@ -234,8 +234,7 @@ static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
 static Sim *begin_sim(const Flight *flight, const Start *start, SimSearch search, Pool *pool) {
     Error error = {0};
     const AgainstCase *with = flight->with;
-    Sim *sim = sim_create(model_find(flight->model->model), 0, 1, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(flight->model->model, 0, 1, "", pool);
     set_all(sim, with->settings);
     if (model_has_leader(sim_model(sim)))
         set_all(sim, "leader_x=5 leader_y=6 leader_z=7");

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/set_param.h"
 #include "symmetry.h"
 
 const int lengths[LENGTHS] = {1, 10, 60};
@@ -97,10 +98,8 @@ static int length_power(const char *unit) {
 }
 
 Sim *make_sim(const Flight *flight, Pool *pool) {
-    Error error = {0};
     const Subject *subject = flight->subject;
-    Sim *sim = sim_create(model_find(subject->model), 0, 5, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(subject->model, 0, 5, "", pool);
     for (size_t i = 0; i < SETTINGS && subject->set[i].name; i++)
         scene_set(sim, subject->set[i].name, subject->set[i].value);
     sim_set_search(sim, flight->search);

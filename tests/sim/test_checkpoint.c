@@ -7,14 +7,13 @@
 
 #include "sim/sim_impl.h"
 #include "sim/states.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 enum { BIRDS = 300, SEED = 11 };
 
-static Sim *create(const Model *model, size_t birds, Pool *pool, SimSearch search) {
-    Error error = {0};
-    Sim *sim = sim_create(model, birds, SEED, pool, &error);
-    assert_non_null(sim);
+static Sim *create(const Model *model, size_t birds, Pool *threads, SimSearch search) {
+    Sim *sim = make_flock(model->name, birds, SEED, "", threads);
     sim_set_search(sim, search);
     // Many cells, so that slots are not in the order of ids.
     if (param_find(&model->params, "follow_radius"))
@@ -33,7 +32,7 @@ static unsigned char *bytes_of(Sim *sim, size_t *size) {
 
 static void check_goes_on(const Model *model, SimSearch search, int before, int threads) {
     Error error = {0};
-    Pool *pool = pool_create(2, &error), *other = pool_create(threads, &error);
+    Pool *other = pool_create(threads, &error);
     Sim *whole = create(model, BIRDS, pool, search), *half = create(model, 7, other, search);
     make_steps(whole, before);
     size_t size;
@@ -56,7 +55,6 @@ static void check_goes_on(const Model *model, SimSearch search, int before, int 
     free(bytes);
     sim_destroy(whole);
     sim_destroy(half);
-    pool_destroy(pool);
     pool_destroy(other);
 }
 
@@ -72,7 +70,6 @@ TEST(goes_on_to_the_same_bits) {
 
 TEST(no_birds) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *none = create(model_at(0), 0, pool, SIM_SEARCH_GRID);
     Sim *some = create(model_at(0), 5, pool, SIM_SEARCH_GRID);
     make_steps(none, 2);
@@ -84,7 +81,6 @@ TEST(no_birds) {
     free(bytes);
     sim_destroy(none);
     sim_destroy(some);
-    pool_destroy(pool);
 }
 
 static void put(unsigned char *bytes, size_t word, uint32_t value) {
@@ -112,7 +108,6 @@ TEST(what_is_no_state_is_refused) {
         {HEAD + 9 * FEW - 1, 0x7fc00000},
     };
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = create(model_at(0), FEW, pool, SIM_SEARCH_GRID);
     make_steps(sim, 5);
     uint64_t hash = sim_hash(sim);
@@ -137,5 +132,4 @@ TEST(what_is_no_state_is_refused) {
     free(good);
     free(bytes);
     sim_destroy(sim);
-    pool_destroy(pool);
 }

@@ -18,9 +18,7 @@ static Sim *clone_of(Sim *sim) {
 }
 
 static Sim *create(const Model *model, SimSearch search) {
-    Error error = {0};
-    Sim *sim = sim_create(model, BIRDS, SEED, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model->name, BIRDS, SEED, "", pool);
     sim_set_search(sim, search);
     sim_set_dt(sim, 0.75f * sim_dt(sim));
     // Many cells, so that slots are not in the order of ids.

@@ -15,6 +15,8 @@
 #include "sim/leader.h"
 #include "sim/sim_impl.h"
 #include "sim/states.h"
+#include "support/pool.h"
+#include "support/set_param.h"
 
 // Sixteen others: their mean is found without rounding where their places are whole numbers.
 enum { BIRDS = 17, STEPS = 30, JUDGED = 5 };
@@ -165,10 +167,8 @@ static uint32_t quiet_rules(const Model *model) {
 }
 
 static Sim *make_sim(const Model *model, const Numbers *with, const Scene *scene, float dt,
-                     Pool *pool) {
-    Error error = {0};
-    Sim *sim = sim_create(model, 0, 1, pool, &error);
-    assert_non_null(sim);
+                     Pool *threads) {
+    Sim *sim = make_flock(model->name, 0, 1, "", threads);
     scene_place(sim, scene);
     for (size_t i = 0; i < 3 && with->set[i].name; i++)
         scene_set(sim, with->set[i].name, with->set[i].value);
@@ -268,8 +268,6 @@ TEST(turns_from_the_opposite) {
     static const float ways[][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},   {0, -1, 0},
                                     {0, 0, 1},  {0, 0, -1}, {1, 1, 1},   {-1, 1, -1},
                                     {1, -1, 0}, {0, 1, 1},  {-1, 0, -1}, {1, -1, 1}};
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
     static const float dts[] = {1.0f / 60, 1};
     for (size_t i = 0; i < 2 * (sizeof ways / sizeof *ways); i++) {
         const float *way = ways[i / 2];
@@ -301,13 +299,11 @@ TEST(turns_from_the_opposite) {
         assert_true(fabs(cosine / sqrt(old * new) - cos((double)dts[i % 2])) < 1e-5);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }
 
 // What the guard brings back can be read again: no number of a state is beyond the limit.
 TEST(the_guard_leaves_what_a_checkpoint_takes) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     for (uint64_t seed = 1; seed <= 50; seed++) {
         Scene scene;
         scene_scatter(&scene, model_find("leader"), 200, 900, GUARD_LIMIT, seed);
@@ -328,5 +324,4 @@ TEST(the_guard_leaves_what_a_checkpoint_takes) {
         free(bytes);
         sim_destroy(sim);
     }
-    pool_destroy(pool);
 }

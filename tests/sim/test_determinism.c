@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 typedef struct Run {
@@ -94,16 +95,16 @@ static const Run runs[] = {
 
 static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch search) {
     Error error = {0};
-    Pool *pool = pool_create(threads, &error);
-    assert_non_null(pool);
-    Sim *sim = make_flock(run->model, 0, 1, run->settings, pool);
+    Pool *own = pool_create(threads, &error);
+    assert_non_null(own);
+    Sim *sim = make_flock(run->model, 0, 1, run->settings, own);
     assert_true(sim_set_simd(sim, simd, &error));
     sim_set_search(sim, search);
     restart(sim, run->birds, 1);
     make_steps(sim, run->steps);
     uint64_t hash = sim_hash(sim);
     sim_destroy(sim);
-    pool_destroy(pool);
+    pool_destroy(own);
     return hash;
 }
 
@@ -155,7 +156,6 @@ TEST(threads_and_instruction_sets) {
 
 TEST(the_hash_sees_everything) {
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
     Sim *sim = make_flock("leader", 100, 1, "", pool);
     uint64_t start = sim_hash(sim);
     sim_step(sim);
@@ -176,5 +176,4 @@ TEST(the_hash_sees_everything) {
     assert_true(sim_restart_from(sim, &from, 1, &error));
     assert_true(sim_hash(sim) != before);
     sim_destroy(sim);
-    pool_destroy(pool);
 }

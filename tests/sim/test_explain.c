@@ -37,8 +37,7 @@ static Sim *fly(const char *name, float size, float centre, float speed, uint32_
                 SimSearch search) {
     Error error = {0};
     const Model *model = model_find(name);
-    Sim *sim = sim_create(model, BIRDS, 1, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model->name, BIRDS, 1, "", pool);
     float column[6][BIRDS];
     srand(11);
     for (int i = 0; i < BIRDS; i++)
@@ -311,8 +310,7 @@ TEST(asking_changes_nothing) {
         Pool *pools[3];
         for (int i = 0; i < 3; i++) {
             pools[i] = pool_create(i + 1, &error);
-            sims[i] = sim_create(model_at(m), MANY, 5, pools[i], &error);
-            assert_non_null(sims[i]);
+            sims[i] = make_flock(model_at(m)->name, MANY, 5, "", pools[i]);
         }
         for (int turn = 0; turn < 3; turn++) {
             for (int i = 0; i < 3; i++) {

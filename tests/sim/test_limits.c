@@ -103,8 +103,7 @@ static void fly(const Model *model, const Setting *setting, size_t birds, const 
                 Pool *pool, Outcome *out) {
     Error error = {0};
     *out = (Outcome){.one_cell = true};
-    Sim *sim = sim_create(model, 0, 1, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model->name, 0, 1, "", pool);
     apply(sim, setting);
     sim_set_search(sim, way->search);
     assert_true(sim_set_simd(sim, way->simd, &error));
@@ -204,9 +203,7 @@ TEST(what_is_no_number_or_out_of_range_is_refused) {
     static const char *const bad[] = {"nan",   "NAN",    "-nan",  "inf", "+inf", "-inf", "infinity",
                                       "1e999", "-1e999", "0x1p3", "1,5", "",     " 1",   "1 "};
     for (size_t m = 0; m < model_count(); m++) {
-        Error error = {0};
-        Sim *sim = sim_create(model_at(m), 17, 1, pools->of[FIRST], &error);
-        assert_non_null(sim);
+        Sim *sim = make_flock(model_at(m)->name, 17, 1, "", pools->of[FIRST]);
         make_steps(sim, 5);
         const ParamTable *table = &model_at(m)->params;
         for (size_t i = 0; i < table->count; i++) {

@@ -260,9 +260,7 @@ TEST(those_inside_are_let_out) {
 // --- In the models ---
 
 static Sim *make(const Model *model) {
-    Error error = {0};
-    Sim *sim = sim_create(model, 0, 1, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model->name, 0, 1, "", pool);
     return sim;
 }
 

@@ -174,15 +174,13 @@ static void check_contributions(Sim *sim, const char *what) {
 }
 
 static void run_case(const Model *model, uint64_t seed, MetricsMeter *meter) {
-    Error error = {0};
     Dice dice = {seed, 0};
     const float dts[] = {0, (float)model->tick, 0.1f, 10};
     static char what[TEXT];
     size_t birds = (size_t)(roll(&dice) * (BIRDS + 1));
     uint32_t rules = (uint32_t)(roll(&dice) * (1u << model->rule_count));
     float dt = dts[(int)(roll(&dice) * 4)];
-    Sim *sim = sim_create(model, 0, seed, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model->name, 0, seed, "", pool);
     snprintf(what, sizeof what, "SKEIN_TEST_SEED=%" PRIu64 " %s, %zu birds, rules %x, dt %g:", seed,
              model->name, birds, rules, (double)dt);
     roll_params(&dice, sim, what);

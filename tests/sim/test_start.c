@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "sim/sim.h"
+#include "support/pool.h"
 #include "support/set_param.h"
 
 static const char *const models[] = {"leader", "starling"};
@@ -12,7 +13,7 @@ static void set(Sim *sim, const char *name, const char *text) {
     assert_true(set_param(sim, name, text, &error));
 }
 
-static Sim *create(const char *model, const char *settle, size_t birds, Pool *pool) {
+static Sim *create(const char *model, const char *settle, size_t birds) {
     Error error = {0};
     Sim *sim = make_flock(model, 0, 3, "", pool);
     set(sim, "spawn_shape", "drawn");
@@ -34,7 +35,7 @@ TEST(changes_after_the_start_are_of_the_steps_after_it) {
     for (size_t i = 0; i < 2; i++) {
         uint64_t hashes[2];
         for (int late = 0; late < 2; late++) {
-            Sim *sim = create(models[i], "0.5", 300, *state);
+            Sim *sim = create(models[i], "0.5", 300);
             if (late)
                 sim_place(sim);
             sim_set_rules(sim, 0);
@@ -43,24 +44,12 @@ TEST(changes_after_the_start_are_of_the_steps_after_it) {
             hashes[late] = end(sim);
         }
         assert_true(hashes[0] == hashes[1]);
-        assert_true(hashes[0] != end(create(models[i], "0", 300, *state)));
+        assert_true(hashes[0] != end(create(models[i], "0", 300)));
     }
 }
 
 TEST(a_large_flock_settles_less) {
     enum { MANY = 100000 }; // two million steps of a bird are 20 ticks
-    uint64_t most = end(create("starling", "10", MANY, *state));
-    assert_true(most == end(create("starling", "0.3333", MANY, *state)));
+    uint64_t most = end(create("starling", "10", MANY));
+    assert_true(most == end(create("starling", "0.3333", MANY)));
 }
-
-static int make_pool(void **state) {
-    Error error = {0};
-    return (*state = pool_create(2, &error)) ? 0 : -1;
-}
-
-static int free_pool(void **state) {
-    pool_destroy(*state);
-    return 0;
-}
-
-TEST_FIXTURES(make_pool, free_pool)

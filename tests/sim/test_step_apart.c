@@ -17,9 +17,7 @@ typedef struct Stage {
 } Stage;
 
 static Sim *create(const Model *model, size_t birds) {
-    Error error = {0};
-    Sim *sim = sim_create(model, birds, SEED, pool, &error);
-    assert_non_null(sim);
+    Sim *sim = make_flock(model->name, birds, SEED, "", pool);
     // Many cells, so that slots are not in the order of ids.
     if (param_find(&model->params, "follow_radius"))
         set_all(sim, "follow_radius=8");

@@ -12,10 +12,7 @@
 #include "support/set_param.h"
 
 static Sim *make(const Model *model) {
-    Error error = {0};
-    Sim *sim = sim_create(model, 0, 1, pool, &error);
-    assert_non_null(sim);
-    return sim;
+    return make_flock(model->name, 0, 1, "", pool);
 }
 
 static uint64_t fly(Sim *sim, int steps) {
