@@ -28,6 +28,7 @@ TEST(a_model_is_a_preset) {
     assert_string_equal(preset.title, model->help);
     assert_ptr_equal(preset.model, model);
     assert_int_equal(preset.birds, 1000);
+    assert_false(preset.has_seed);
     assert_int_equal(preset.rules, model_initial_rules(model));
     assert_number(&preset, "leader_speed", 100); // the source's
     assert_string_equal(preset.view.mesh, "bird");
@@ -72,18 +73,6 @@ TEST(a_preset_sets_what_it_names) {
     assert_int_equal(preset.view.haze, 0);
     assert_true(preset.view.bird_size == 3);
     assert_true(preset.view.exposure == own.view.exposure);
-}
-
-TEST(the_least_preset) {
-    Settings preset;
-    Error error;
-    assert_true(load("model=leader", &preset, &error));
-    assert_int_equal(preset.birds, 1000);
-    assert_false(preset.has_seed);
-    assert_string_equal(preset.lesson, "");
-    assert_true(load("\xef\xbb\xbfmodel=leader\r\nbirds=0\r\ntitle=\r\n", &preset, &error));
-    assert_int_equal(preset.birds, 0);
-    assert_string_equal(preset.title, "");
 }
 
 TEST(a_preset_begins_with_another) {

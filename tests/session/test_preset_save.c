@@ -119,13 +119,6 @@ TEST(texts_come_back) {
         assert_string_equal(again.lesson, texts[i]);
         assert_string_equal(again.view.mesh, preset.view.mesh);
     }
-    Settings preset, again;
-    own_numbers(&preset);
-    memset(preset.title, '"', sizeof preset.title - 1); // the longest there is
-    memset(preset.lesson, '#', sizeof preset.lesson - 1);
-    save_and_read(&preset, &again);
-    assert_string_equal(again.title, preset.title);
-    assert_string_equal(again.lesson, preset.lesson);
 }
 
 // --- Through the session ---

@@ -253,11 +253,6 @@ TEST(checkpoints) {
     assert_true(hash(resumed) == start && twin_hash(resumed) == start);
     session_destroy(resumed);
     session_destroy(session);
-
-    session = create(&small);
-    now(session, "compare=on resume=both.checkpoint");
-    assert_null(session_twin(session));
-    session_destroy(session);
 }
 
 TEST(numbers_of_both) {

@@ -247,35 +247,6 @@ TEST(beside_a_twin) {
     session_destroy(session);
 }
 
-// While a step runs on a thread of its own, an undo is of the next, as any change is.
-TEST(during_a_step) {
-    static const char *const actions[] = {"rule.cohesion=off", "preset=wheel", "birds=90",
-                                          "gravity=4", "compare=on"};
-    uint64_t hashes[2];
-    for (int apart = 0; apart < 2; apart++) {
-        SessionOptions options = small;
-        Error error = {0};
-        options.undo = true;
-        options.apart = apart;
-        Session *session = create(&options);
-        for (size_t i = 0; i < 4 * COUNT(actions); i++) {
-            assert_true(apart ? session_tick_begin(session, NULL, NULL, &error)
-                              : session_tick(session, &error));
-            if (i % 4 == 0)
-                now(session, actions[i / 4]);
-            else if (i % 4 == 1 && !is_empty(session, UNDO_BACK))
-                turn(session, UNDO_BACK);
-            else if (i % 8 == 2)
-                turn(session, UNDO_AGAIN);
-            if (apart)
-                session_tick_finish(session);
-        }
-        hashes[apart] = hash(session);
-        session_destroy(session);
-    }
-    assert_true(hashes[0] == hashes[1]);
-}
-
 // The journal has an undo as the changes that it is, and leads to the same state.
 TEST(replayed) {
     FILE *journal = record_begin("undo.journal");
