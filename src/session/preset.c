@@ -284,11 +284,7 @@ void preset_write(FILE *stream, const Settings *preset, const char *note) {
     if (*note)
         fprintf(stream, "# %s\n", note);
     fprintf(stream, "\ntitle=%s\n", preset->title);
-    if (*preset->lesson)
-        fprintf(stream, "lesson=%s\n", preset->lesson);
     fprintf(stream, "model=%s\n", preset->model->name);
-    if (preset->rank > 0)
-        fprintf(stream, "rank=%d\n", preset->rank);
     fprintf(stream, "birds=%zu\n", preset->birds);
     if (preset->has_seed)
         fprintf(stream, "seed=%" PRIu64 "\n", preset->seed);
@@ -309,12 +305,12 @@ void preset_write(FILE *stream, const Settings *preset, const char *note) {
 // --- Lists ---
 
 int preset_lesson_number(const Settings *preset) {
-    const char *model = preset->model->name;
-    size_t length = strlen(model);
-    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
-        return 0;
-    char digit = preset->name[length + 1];
-    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
+    size_t length = strlen(preset->model->name);
+    int number = 0;
+    char dash = '\0';
+    if (strncmp(preset->name, preset->model->name, length) == 0)
+        sscanf(preset->name + length, "-%1d%c", &number, &dash);
+    return dash == '-' ? number : 0;
 }
 
 // By model, the shipped ones before a person's own, the lessons last, then by rank.

@@ -42,9 +42,9 @@ bool link_read(PresetText *link, const char *text, Error *error);
 // NULL.
 const Param *preset_find_file(const Change *change);
 
-// Writes a text from which preset_read gives the same preset, except for its name. All numbers,
-// each with its help as a comment: later versions may have other defaults. note, where it is not
-// "", is a comment at the top. Errors are in the stream (ferror).
+// Writes a text from which preset_read gives the same preset, except for its name, lesson and rank.
+// All numbers, each with its help as a comment: later versions may have other defaults. note, where
+// it is not "", is a comment at the top. Errors are in the stream (ferror).
 void preset_write(FILE *stream, const Settings *preset, const char *note);
 
 // --- By name ---
@@ -65,9 +65,8 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
 void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]);
 
 // All presets that names lead to, by model, the shipped ones before a person's own, by rank, then
-// the lessons by their numbers.
-// Own presets with mistakes and shipped ones that an own one replaces are left out. To be freed
-// with memory_free.
+// the lessons by their numbers. Own presets with mistakes are left out. To be freed with
+// memory_free.
 Settings *preset_list(size_t *count, Error *error);
 
 // The number of a lesson, whose name is MODEL-NUMBER-WORD; 0 where the preset is none.

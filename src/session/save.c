@@ -24,8 +24,6 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
                  "The flock began in a file: these are its numbers, not its places.");
     if (session->has_dt)
         text_add(rest, sizeof rest, "%sFlown with --dt %s.", *rest ? " " : "", seconds);
-    preset.rank = 0;         // the copy does not take the original's place in the list
-    preset.lesson[0] = '\0'; // it speaks of what was there
     // What it was saved from, and what differs but for the seed.
     seeded.seed = preset.seed;
     seeded.has_seed = true;

@@ -90,10 +90,6 @@ static bool session_start(Session *session, const SessionOptions *options, Error
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
                                           Error *error) {
-    Settings nothing;
-    if (!preset_from_model(&nothing, model_at(0), error) ||
-        !session_take_preset(session, &nothing, 0, options->seed, error))
-        return false;
     session->journal = options->journal;
     return session_take_file(session, "--resume",
                              (Change){.kind = CHANGE_RESUME, .text = options->resume}, error) &&
