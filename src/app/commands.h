@@ -1,19 +1,14 @@
-// The five commands. Each does its work to the end; false and a filled error where it failed.
+// The commands but fly. Each does its work to the end; false and a filled error where it failed.
 #pragma once
 
 #include <stdio.h>
 
 #include "app/options.h"
 
-bool cmd_fly(const Options *options, Error *error);      // cmd_fly.c
 bool cmd_render(const Options *options, Error *error);   // commands.c
 bool cmd_bench(const Options *options, Error *error);    // commands.c
 bool cmd_simulate(const Options *options, Error *error); // cmd_simulate.c: no OpenGL at all
 bool cmd_info(const Options *options, Error *error);     // cmd_info.c
-
-// "skein", the preset, and an option for everything that differs from it, quoted for a shell. False
-// where it does not fit into size bytes.
-bool command_line_describe(const Session *session, char *out, size_t size); // cmd_fly.c
 
 // `--version`: version, commit, compiler, build type, instruction set.
 void cmd_info_version(FILE *stream);

@@ -10,10 +10,16 @@
 #include "film/sink.h"
 #include "gfx/context.h"
 
+static bool fly(const Options *options, Error *error) {
+    return fly_run(&options->fly, error);
+}
+
 static bool main_run(const Options *options, Error *error) {
     static bool (*const commands[COMMAND_COUNT])(const Options *, Error *) = {
-        [COMMAND_FLY] = cmd_fly,           [COMMAND_RENDER] = cmd_render,
-        [COMMAND_SIMULATE] = cmd_simulate, [COMMAND_BENCH] = cmd_bench,
+        [COMMAND_FLY] = fly,
+        [COMMAND_RENDER] = cmd_render,
+        [COMMAND_SIMULATE] = cmd_simulate,
+        [COMMAND_BENCH] = cmd_bench,
         [COMMAND_INFO] = cmd_info,
     };
     Command command = options->command;

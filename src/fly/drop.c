@@ -89,19 +89,56 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
 
 // --- The command line ---
 
+static void add_option(const char *name, const char *value, char *out, size_t size) {
+    text_add(out, size, " --%s ", name);
+    size_t used = strlen(out);
+    text_quote(value, out + used, size - used);
+}
+
+static void add_change(const Change *change, char *out, size_t size) {
+    char setting[CHANGE_TEXT_SIZE];
+    change_print(change, setting);
+    if (change->kind == CHANGE_BIRDS)
+        add_option("birds", strchr(setting, '=') + 1, out, size);
+    else if (change->kind == CHANGE_SEED)
+        add_option("seed", strchr(setting, '=') + 1, out, size);
+    else if (change->kind == CHANGE_RULE)
+        add_option("rule", strchr(setting, '.') + 1, out, size);
+    else
+        add_option("set", setting, out, size);
+}
+
+bool fly_describe_session(const Session *session, char *out, size_t size) {
+    const Settings *preset = session_preset(session);
+    const char *init = session_init_path(session);
+    char word[FILE_PATH_SIZE];
+    Settings now;
+    Change change;
+    session_get_settings(session, &now);
+    snprintf(out, size, "skein");
+    preset_find_word(preset, word);
+    add_option(*word ? "preset" : "model", *word ? word : now.model->name, out, size);
+    if (*init) {
+        add_option("init", init, out, size);
+        now.birds = preset->birds; // the file has them
+    }
+    for (size_t i = 0; settings_next_difference(preset, &now, &i, &change);)
+        add_change(&change, out, size);
+    return strlen(out) + 1 < size; // a full buffer may lack something
+}
+
 bool fly_describe_command(const Flight *flight, char *out, size_t size) {
     const Camera *camera = &flight->look.camera.camera;
     CameraMode mode = flight->look.camera.mode;
-    if (!flight->options->describe_command(flight->core.session, out, size))
-        return false;
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    fly_describe_session(flight->core.session, out, size);
     if (fly_has_own_camera(&flight->look))
         text_add(out, size, " --camera %.6g,%.6g,%.6g,%.6g,%.6g,%.6g", (double)camera->position[0],
                  (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
                  (double)camera->pitch, (double)camera->field_of_view);
     else if (mode != CAMERA_MODE_HOME)
         text_add(out, size, " --camera %s", camera_mode_name(mode));
-    int width, height;
-    window_get_size(flight->window, &width, &height);
     text_add(out, size, " --size %dx%d", width, height);
     return strlen(out) + 1 < size;
 }

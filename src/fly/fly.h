@@ -13,8 +13,6 @@ typedef struct FlyOptions {
     bool fullscreen;
     const char *report, *journal; // files, or NULL
     double seconds;               // leave after so many; 0: when the person leaves
-    // The command that starts a flight like this one; false where it does not fit.
-    bool (*describe_command)(const Session *session, char *out, size_t size);
 } FlyOptions;
 
 // Flies until the person leaves, the time is over, or a signal asks to stop. Where no display can

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <wordexp.h>
 
-#include "app/commands.h"
 #include "app/options.h"
+#include "fly/flight.h"
 #include "support/door.h"
 
 static Session *create_preset(const char *preset) {
@@ -17,7 +17,7 @@ static void assert_same_again(Session *session) {
     wordexp_t words;
     Options options;
     Error error = {0};
-    assert_true(command_line_describe(session, line, sizeof line));
+    assert_true(fly_describe_session(session, line, sizeof line));
     assert_int_equal(wordexp(line, &words, WRDE_NOCMD | WRDE_UNDEF), 0); // as a shell cuts it
     assert_string_equal(words.we_wordv[0], "skein");
     if (!options_parse(&options, (int)words.we_wordc, words.we_wordv, &error))
@@ -41,9 +41,9 @@ static void assert_same_again(Session *session) {
 TEST(nothing_changed_is_a_preset) {
     Session *session = create_preset("wheel");
     char line[256];
-    assert_true(command_line_describe(session, line, sizeof line));
+    assert_true(fly_describe_session(session, line, sizeof line));
     assert_string_equal(line, "skein --preset wheel");
-    assert_false(command_line_describe(session, line, 12));
+    assert_false(fly_describe_session(session, line, 12));
     session_destroy(session);
 }
 

@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "app/commands.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "fly/flight.h"
 #include "show/show.h"
 #include "sim/lanes.h"
 #include "support/write_checkpoint.h"
@@ -235,7 +235,7 @@ void fuzz_fly(Session *session, int ticks) {
     // With a preset's name, all shipped presets might be read for it.
     char command[8192];
     if (!*session_preset(session)->name)
-        command_line_describe(session, command, sizeof command);
+        fly_describe_session(session, command, sizeof command);
     fuzz_check_params(&sim_model(session_sim(session))->params, sim_params(session_sim(session)));
     fuzz_check_params(&view_params, session_view(session));
 }
