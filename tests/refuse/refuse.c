@@ -15,12 +15,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
+
 enum {
     LIVE_MOST = 1 << 16,
     MOST_CALLS = 1 << 15,
-    WAY_DEPTH = 16,
-    WAY_OWN = 3, // of them in this file
-    WAY_SLOTS = 1 << 12,
+    STACK_DEPTH = 16,
+    STACK_OWN = 3, // of them in this file
+    STACK_SLOTS = 1 << 12,
 };
 
 static struct {
@@ -32,8 +34,8 @@ static struct {
     // Blocks in use, their addresses inverted: the leak checker must not find them here.
     uintptr_t live[LIVE_MOST];
     size_t live_count;
-    uint64_t ways[WAY_SLOTS];
-    bool new_way[MOST_CALLS];
+    uint64_t stacks[STACK_SLOTS];
+    bool new_stack[MOST_CALLS];
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 // The wrapper of a call, whose own is __real_NAME.
@@ -44,28 +46,25 @@ static struct {
 
 // --- Counting ---
 
-static uint64_t way_here(void) {
-    void *frames[WAY_DEPTH];
+static uint64_t stack_here(void) {
+    void *frames[STACK_DEPTH];
     int depth = all.refusal.depth;
-    int count = backtrace(frames, depth ? WAY_OWN + depth : WAY_DEPTH);
-    uint64_t way = 14695981039346656037u;
-    for (int i = 0; i < count; i++)
-        way = (way ^ (uintptr_t)frames[i]) * 1099511628211u;
-    return way | 1;
+    int count = backtrace(frames, depth ? STACK_OWN + depth : STACK_DEPTH);
+    return fnv_bytes(FNV_START, frames, (size_t)count * sizeof *frames) | 1;
 }
 
-static void note_way(size_t call) {
-    uint64_t way = way_here();
-    size_t slot = way % WAY_SLOTS;
-    for (size_t i = 0; i < WAY_SLOTS; i++, slot = (slot + 1) % WAY_SLOTS) {
-        if (all.ways[slot] == way)
+static void note_stack(size_t call) {
+    uint64_t stack = stack_here();
+    size_t slot = stack % STACK_SLOTS;
+    for (size_t i = 0; i < STACK_SLOTS; i++, slot = (slot + 1) % STACK_SLOTS) {
+        if (all.stacks[slot] == stack)
             return;
-        if (all.ways[slot] == 0)
+        if (all.stacks[slot] == 0)
             break;
     }
-    all.ways[slot] = way;
+    all.stacks[slot] = stack;
     if (call < MOST_CALLS)
-        all.new_way[call] = true;
+        all.new_stack[call] = true;
 }
 
 // Whether this call is to fail.
@@ -79,7 +78,7 @@ static bool refused(unsigned what) {
         refuse = refusal->at && (call == refusal->at || (refusal->and_later && call > refusal->at));
         all.report.refused += refuse;
         if (!refusal->at)
-            note_way(call);
+            note_stack(call);
     }
     pthread_mutex_unlock(&all.lock);
     return refuse;
@@ -89,8 +88,8 @@ void refuse_begin(Refusal refusal) {
     pthread_mutex_lock(&all.lock);
     assert(!all.counting);
     if (!refusal.at) {
-        memset(all.ways, 0, sizeof all.ways);
-        memset(all.new_way, 0, sizeof all.new_way);
+        memset(all.stacks, 0, sizeof all.stacks);
+        memset(all.new_stack, 0, sizeof all.new_stack);
     }
     all.refusal = refusal;
     all.report = (RefuseReport){0};
@@ -113,8 +112,8 @@ void refuse_hold(bool hold) {
     pthread_mutex_unlock(&all.lock);
 }
 
-bool refuse_is_new_way(size_t call) {
-    return call < MOST_CALLS && all.new_way[call];
+bool refuse_is_new_stack(size_t call) {
+    return call < MOST_CALLS && all.new_stack[call];
 }
 
 size_t refuse_allocations(void) {

@@ -1,8 +1,8 @@
 // Calls that can be refused, refused one after the other: a test asks that the k-th call fails,
 // or that one and all after it, and sees what the program makes of it.
 //
-// The linker puts these in the place of the calls (CMakeLists.txt), in Skein's own code and in what is
-// compiled into it: what a library does inside itself, the OpenGL driver above all, goes on as
+// The linker puts these in the place of the calls (CMakeLists.txt), in Skein's own code and in what
+// is compiled into it: what a library does inside itself, the OpenGL driver above all, goes on as
 // ever. Blocks of memory are counted, so that what was not given back is seen.
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct Refusal {
     unsigned what;  // of the above
     size_t at;      // the first call that is refused, from 1; 0: none, only counted
     bool and_later; // and all after it
-    int depth;      // callers that tell one way to a call from another; 0: many
+    int depth;      // of the call stacks that are told apart; 0: many callers
 } Refusal;
 
 // Begins to count; ends when refuse_end is called.
@@ -35,8 +35,9 @@ RefuseReport refuse_end(void);
 // While held nothing is counted nor refused: for what a test needs around the work.
 void refuse_hold(bool hold);
 
-// Of the last count without a refusal: whether the call (from 1) came the way none before it did.
-bool refuse_is_new_way(size_t call);
+// Of the last count without a refusal: whether the call (from 1) had a call stack that none before
+// it had.
+bool refuse_is_new_stack(size_t call);
 
 // Allocations so far, refused or not.
 size_t refuse_allocations(void);

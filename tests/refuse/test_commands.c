@@ -230,7 +230,8 @@ TEST(all) {
          .what = SEVERAL},
         {"info --presets", .command = cmd_info, .what = ALL, .most = 20, .depth = 4},
         {"bench --compare bench.json bench.json", .command = cmd_bench, .what = ALL},
-        // Each refusal is a context of its own with all its shaders: few ways are told apart.
+        // Each refusal is a context of its own with all its shaders: few call stacks are told
+        // apart.
         {"render --replay flight.journal --size 64x48 --samples 1 --threads 2 --out old.png",
          .command = cmd_render, .what = ALL, .most = 1, .depth = 1},
         {"bench --draw none --counts 10 --frames 2 --warmup 1 --size 64x48 --threads 2 --json old.json",

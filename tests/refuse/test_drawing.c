@@ -150,7 +150,7 @@ static bool run_bare(uint64_t *result, Error *error) {
 }
 
 TEST(refused) {
-    // Shaders take long: few ways to a call are told apart.
+    // Shaders take long: few call stacks are told apart.
     static const Trial trials[] = {
         {"flocks that have grown", .run = run_grown, .what = REFUSE_MEMORY},
         {"another mesh", .run = run_mesh, .what = REFUSE_MEMORY | REFUSE_FILES},

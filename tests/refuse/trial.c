@@ -247,7 +247,7 @@ void trial_run(const Trial *trial) {
     memset(chosen, 0, sizeof chosen);
     assert_true(report.calls < sizeof chosen);
     for (size_t call = 1; call <= report.calls; call++)
-        chosen[call] = refuse_is_new_way(call) || call % apart == 0 || call == report.calls;
+        chosen[call] = refuse_is_new_stack(call) || call % apart == 0 || call == report.calls;
     for (int later = 0; later < 2; later++)
         for (size_t call = 1; call <= report.calls; call++)
             if (chosen[call] && !(later && trial->depth && ++nth % SELDOM))

@@ -18,8 +18,8 @@ typedef struct Trial {
     bool (*command)(const Options *options, Error *error); // of that line; NULL: it is parsed alone
     unsigned what;                                         // may be refused (refuse.h)
     bool may_lack;                                         // may go on without, with another result
-    size_t most;       // refusals to try, but for calls that come a new way; 0: a usual number
-    int depth;         // of a way (refuse.h); where it is given, all later calls are seldom refused
+    size_t most; // refusals to try, beside calls with a new call stack; 0: a usual number
+    int depth;   // of call stacks (refuse.h); where it is given, all later calls are seldom refused
     const char *names; // what every error names; or NULL
 } Trial;
 
