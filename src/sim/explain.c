@@ -134,11 +134,7 @@ static size_t explain_neighbours(const Sim *sim, const GridGroup *group, size_t 
 }
 
 bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot) {
-    const uint32_t *id = sim_state(sim)->id;
-    for (*slot = 0; *slot < sim_birds(sim); (*slot)++)
-        if (id[*slot] == bird)
-            return true;
-    return false;
+    return flock_find_slot(sim_state(sim), bird, slot);
 }
 
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity) {

@@ -1,4 +1,4 @@
-#include "sim/sim_impl.h"
+#include "sim/model_impl.h"
 
 static const float cruise = 15, climb = 12;           // m/s
 static const float lead = 0.3f;                       // s: it aims at where its target will be
@@ -35,10 +35,11 @@ static Vec3 falcon_circle(const FalconParams *params, Vec3 middle, float spread,
                                  (out.z * cosine + out.x * sine) * radius));
 }
 
-void falcon_reset(Sim *sim) {
-    const FlockColumns *to = &sim->flock.to;
-    double x = 0, y = 0, z = 0, square = 0, n = (double)sim->flock.count;
-    for (size_t i = 0; i < sim->flock.count; i++) {
+void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *flock,
+                  uint64_t seed, double tick_seconds) {
+    const FlockColumns *to = &flock->to;
+    double x = 0, y = 0, z = 0, square = 0, n = (double)flock->count;
+    for (size_t i = 0; i < flock->count; i++) {
         double px = (double)to->x[i], py = (double)to->y[i], pz = (double)to->z[i];
         x += px / n;
         y += py / n;
@@ -48,12 +49,11 @@ void falcon_reset(Sim *sim) {
     double variance = square - (x * x + y * y + z * z);
     float spread = variance > 0 ? (float)sqrt(variance) : 0;
     Vec3 middle = vec3((float)x, (float)y, (float)z);
-    const FalconParams *params = model_member(sim->start_params, sim->model->falcon);
-    sim->falcon = (FalconState){
+    *falcon = (FalconState){
         .position = falcon_circle(params, middle, spread, middle, 1, 0),
         .velocity = {0, 0, cruise},
         .phase = SIM_FALCON_CIRCLES,
-        .until = falcon_ticks(falcon_pause(params, sim->seed, 0) / 2, sim->tick_seconds),
+        .until = falcon_ticks(falcon_pause(params, seed, 0) / 2, tick_seconds),
     };
 }
 
@@ -76,15 +76,16 @@ static uint32_t falcon_find_nearest(const Flock *flock, Vec3 from) {
     return nearest;
 }
 
-static void falcon_begin(Sim *sim, SimFalconPhase phase, double seconds) {
-    sim->falcon.phase = phase;
-    sim->falcon.until = (uint32_t)sim->tick + falcon_ticks(seconds, (double)sim->dt);
+static void falcon_begin(FalconState *falcon, const StepContext *context, SimFalconPhase phase,
+                         double seconds) {
+    falcon->phase = phase;
+    falcon->until = (uint32_t)context->tick + falcon_ticks(seconds, (double)context->dt);
 }
 
 // Goes on to the next phase where the present one has ended.
-static void falcon_choose_phase(Sim *sim) {
-    FalconState *falcon = &sim->falcon;
-    bool over = (int32_t)((uint32_t)sim->tick - falcon->until) >= 0;
+static void falcon_choose_phase(FalconState *falcon, const FalconParams *params,
+                                const StepContext *context, const Flock *flock) {
+    bool over = (int32_t)((uint32_t)context->tick - falcon->until) >= 0;
     size_t slot;
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
@@ -92,37 +93,36 @@ static void falcon_choose_phase(Sim *sim) {
         if (!over)
             return;
         falcon->attacks++;
-        falcon->target = falcon_find_nearest(&sim->flock, falcon->position);
-        falcon_begin(sim, SIM_FALCON_DIVES, (double)longest_dive);
+        falcon->target = falcon_find_nearest(flock, falcon->position);
+        falcon_begin(falcon, context, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
-        sim_find_slot(sim, falcon->target, &slot);
-        way = vec3_sub(falcon_bird(&sim->flock, slot), falcon->position);
+        flock_find_slot(flock, falcon->target, &slot);
+        way = vec3_sub(falcon_bird(flock, slot), falcon->position);
         // Through the flock's length and somewhat beyond.
         if (over || vec3_length(way) < strike)
-            falcon_begin(sim, SIM_FALCON_PASSES, 1.5 + (double)sim->context.spreads[0] / 10);
+            falcon_begin(falcon, context, SIM_FALCON_PASSES,
+                         1.5 + (double)context->spreads[0] / 10);
         return;
     case SIM_FALCON_PASSES:
         if (over)
-            falcon_begin(sim, SIM_FALCON_CLIMBS, (double)climbing);
+            falcon_begin(falcon, context, SIM_FALCON_CLIMBS, (double)climbing);
         return;
     case SIM_FALCON_CLIMBS:
         if (over)
-            falcon_begin(sim, SIM_FALCON_CIRCLES,
-                         falcon_pause(sim_falcon_params(sim), sim->seed, falcon->attacks));
+            falcon_begin(falcon, context, SIM_FALCON_CIRCLES,
+                         falcon_pause(params, context->seed, falcon->attacks));
         return;
     case SIM_FALCON_FLOWN: // a person has let go of it
-        falcon_begin(sim, SIM_FALCON_CLIMBS, (double)climbing);
+        falcon_begin(falcon, context, SIM_FALCON_CLIMBS, (double)climbing);
         return;
     }
 }
 
 // The velocity that it steers for in its phase.
-static Vec3 falcon_course(const Sim *sim) {
-    const FalconState *falcon = &sim->falcon;
-    const FalconParams *params = sim_falcon_params(sim);
-    const StepContext *context = &sim->context;
-    const FlockColumns *from = &sim->flock.from;
+static Vec3 falcon_course(const FalconState *falcon, const FalconParams *params,
+                          const StepContext *context, const Flock *flock) {
+    const FlockColumns *from = &flock->from;
     float speed = params->speed;
     Vec3 way = vec3(falcon->velocity.x, 0, falcon->velocity.z);
     if (falcon->phase == SIM_FALCON_CIRCLES) {
@@ -132,9 +132,9 @@ static Vec3 falcon_course(const Sim *sim) {
                        falcon->position);
     } else if (falcon->phase == SIM_FALCON_DIVES) {
         size_t slot;
-        sim_find_slot(sim, falcon->target, &slot);
+        flock_find_slot(flock, falcon->target, &slot);
         Vec3 ahead = vec3_scale(vec3(from->vx[slot], from->vy[slot], from->vz[slot]), lead);
-        way = vec3_sub(vec3_add(falcon_bird(&sim->flock, slot), ahead), falcon->position);
+        way = vec3_sub(vec3_add(falcon_bird(flock, slot), ahead), falcon->position);
     } else if (falcon->phase == SIM_FALCON_CLIMBS) {
         speed = climb;
         way.y = cruise;
@@ -155,27 +155,28 @@ static void falcon_bank(FalconState *falcon, Vec3 before, float dt) {
     falcon->bank += (wanted - falcon->bank) * (dt / (dt + banking));
 }
 
-void falcon_step(Sim *sim) {
-    FalconState *falcon = &sim->falcon;
+void falcon_step(FalconState *falcon, const FalconParams *params, const Stimulus *flown,
+                 const StepContext *context, const Flock *flock) {
     const Vec3 place = falcon->position, before = falcon->velocity;
-    Stimulus flown = sim_stimulus(sim, STIMULUS_FALCON);
-    if (flown.on) {
+    const float dt = context->dt;
+    if (flown->on) {
         falcon->position =
-            lanes_guard_place(vec3(flown.place[0], flown.place[1], flown.place[2]), place);
+            lanes_guard_place(vec3(flown->place[0], flown->place[1], flown->place[2]), place);
         Vec3 way = vec3_sub(falcon->position, place);
-        if (sim->dt > 0)
-            falcon->velocity = lanes_guard_place(vec3_scale(way, 1 / sim->dt), before);
+        if (dt > 0)
+            falcon->velocity = lanes_guard_place(vec3_scale(way, 1 / dt), before);
         falcon->phase = SIM_FALCON_FLOWN;
-    } else if (sim->flock.count > 0) {
-        falcon_choose_phase(sim);
-        Vec3 push = vec3_scale(vec3_sub(falcon_course(sim), before), 3); // 1/s
+    } else if (flock->count > 0) {
+        falcon_choose_phase(falcon, params, context, flock);
+        Vec3 push =
+            vec3_scale(vec3_sub(falcon_course(falcon, params, context, flock), before), 3); // 1/s
         float most = falcon->phase == SIM_FALCON_DIVES ? turning_diving : turning;
         float length = vec3_length(push);
         if (length > most)
             push = vec3_scale(push, most / length);
-        falcon->velocity = lanes_guard_place(vec3_add(before, vec3_scale(push, sim->dt)), before);
+        falcon->velocity = lanes_guard_place(vec3_add(before, vec3_scale(push, dt)), before);
         falcon->position =
-            lanes_guard_place(vec3_add(place, vec3_scale(falcon->velocity, sim->dt)), place);
+            lanes_guard_place(vec3_add(place, vec3_scale(falcon->velocity, dt)), place);
     }
-    falcon_bank(falcon, before, sim->dt);
+    falcon_bank(falcon, before, dt);
 }

@@ -51,3 +51,12 @@ typedef struct FalconState {
                     "How far outside the flock the falcon circles", "m", 0, 10000, 40),            \
         MODEL_FLOAT(Struct, "falcon_height", falcon.height,                                        \
                     "How far above the flock's middle the falcon circles", "m", -1000, 10000, 20)
+
+// At its start: it circles the birds in to, and dives after half a pause.
+void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *flock,
+                  uint64_t seed, double tick_seconds);
+
+// A step of it, with the context's means, in which it looks at the birds in from. flown: where a
+// person flies it.
+void falcon_step(FalconState *falcon, const FalconParams *params, const Stimulus *flown,
+                 const struct StepContext *context, const Flock *flock);

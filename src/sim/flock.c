@@ -113,3 +113,10 @@ const uint32_t *flock_map_slots(Flock *flock) {
         flock->order[flock->id[i]] = (uint32_t)i;
     return flock->order;
 }
+
+bool flock_find_slot(const Flock *flock, uint32_t bird, size_t *slot) {
+    for (*slot = 0; *slot < flock->count; (*slot)++)
+        if (flock->id[*slot] == bird)
+            return true;
+    return false;
+}

@@ -89,6 +89,9 @@ void flock_swap_spares(Flock *flock);
 // Bird → slot, in the sort's scratch: valid until the next sort.
 const uint32_t *flock_map_slots(Flock *flock);
 
+// Where a bird is now; false where there is none of this id.
+bool flock_find_slot(const Flock *flock, uint32_t bird, size_t *slot);
+
 // --- Mates ---
 //
 // Which of several flocks a bird is of: its id modulo their number. Birds of one flock are mates.

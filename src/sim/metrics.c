@@ -114,6 +114,50 @@ static bool metrics_make_room(MetricsMeter *meter, size_t count, uint32_t topics
     return false;
 }
 
+// --- The second sort, and sums in a fixed order ---
+
+static void metrics_gather(void *context, size_t begin, size_t end) {
+    MetricsMeter *meter = context;
+    const Flock *flock = meter->flock, *sorted = &meter->sorted;
+    for (size_t k = begin; k < end; k++) {
+        size_t slot = flock->order[k];
+        sorted->from.x[k] = flock->to.x[slot];
+        sorted->from.y[k] = flock->to.y[slot];
+        sorted->from.z[k] = flock->to.z[slot];
+        sorted->id[k] = flock->id[slot];
+        sorted->own.word[k] = mates_flock(&meter->mates, flock->id[slot]);
+    }
+}
+
+void metrics_sort(MetricsMeter *meter, float radius) {
+    grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
+}
+
+void metrics_run(MetricsMeter *meter, PoolTask *task) {
+    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
+}
+
+static void metrics_sum_terms(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const MetricsMeter *meter = context;
+    double *sums = meter->blocks[begin / METRICS_BLOCK];
+    memset(sums, 0, sizeof *meter->blocks);
+    for (size_t i = begin; i < end; i++)
+        meter->term(meter, i, sums);
+}
+
+void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]) {
+    meter->term = term;
+    metrics_run(meter, metrics_sum_terms);
+    for (int k = 0; k < METRICS_SUMS; k++)
+        sums[k] = 0;
+    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
+        for (int k = 0; k < METRICS_SUMS; k++)
+            sums[k] += meter->blocks[b][k];
+}
+
+// --- The plain columns ---
+
 static double metrics_speed(const FlockColumns *to, size_t slot) {
     double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
     return sqrt(vx * vx + vy * vy + vz * vz);
@@ -177,7 +221,7 @@ static void metrics_add_nearest(const MetricsMeter *meter, size_t place, double 
     sums[0] += (double)distance;
 }
 
-static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *out) {
+static void metrics_add_plain(MetricsMeter *meter, float radius, Metrics *out) {
     double n = (double)meter->flock->count, sums[METRICS_SUMS];
     meter->radius2 = radius * radius;
     meter->reach = radius;
@@ -239,8 +283,8 @@ static bool metrics_take_part(MetricsMeter *meter, const Sim *sim, size_t flock,
     return true;
 }
 
-bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
-                     Metrics *out, Error *error) {
+bool metrics_measure_plain(MetricsMeter *meter, Sim *sim, size_t flock, uint32_t topics,
+                           Metrics *out, Error *error) {
     bool all = flock == METRICS_ALL;
     assert(all || flock < sim_flocks(sim));
     *out = (Metrics){.step = sim->tick,
@@ -253,7 +297,7 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsW
         out->leader_y = (double)leader->y;
         out->leader_z = (double)leader->z;
     }
-    if (!metrics_make_room(meter, sim_birds(sim), wanted->topics, error) ||
+    if (!metrics_make_room(meter, sim_birds(sim), topics, error) ||
         (!all && !metrics_take_part(meter, sim, flock, error)))
         return false;
     meter->flock = all ? sim_state(sim) : &meter->part;
@@ -263,9 +307,7 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsW
                             .from = {.x = spare->x, .y = spare->y, .z = spare->z},
                             .id = meter->flock->id_spare,
                             .own.word = spare->word};
-    if (meter->flock->count == 0)
-        return true;
-    metrics_measure_plain(meter, model_alignment_radius(sim->model, sim->params), out);
-    metrics_measure_topics(meter, sim->model, sim->tick_seconds, wanted, out);
+    if (meter->flock->count > 0)
+        metrics_add_plain(meter, model_alignment_radius(sim->model, sim->params), out);
     return true;
 }

@@ -1,5 +1,5 @@
-// The inside of a MetricsMeter: metrics_topics.c sorts, sums and measures the topics, metrics.c the
-// plain columns and all together.
+// The inside of a MetricsMeter: metrics.c sorts, sums and measures the plain columns,
+// metrics_topics.c what is wanted beside them.
 #pragma once
 
 #include "sim/grid.h"
@@ -65,9 +65,10 @@ static inline double metrics_length(const double v[3]) {
 
 // Sorts the flock anew, with cells of about this size: places change.
 void metrics_sort(MetricsMeter *meter, float radius);
-
+// Runs over all places, in blocks.
+void metrics_run(MetricsMeter *meter, PoolTask *task);
 void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]);
 
-// What is wanted beside the plain columns, which are measured.
-void metrics_measure_topics(MetricsMeter *meter, const Model *model, double tick_seconds,
-                            const MetricsWanted *wanted, Metrics *out);
+// The plain columns alone, with room for these topics too.
+bool metrics_measure_plain(MetricsMeter *meter, Sim *sim, size_t flock, uint32_t topics,
+                           Metrics *out, Error *error);

@@ -1,52 +1,11 @@
-// What every measurement is made with, and what is measured beside the plain columns where it is
-// asked for: one part a topic.
+// What is measured beside the plain columns where it is asked for: one part a topic.
 #include <math.h>
 #include <string.h>
 
 #include "sim/metrics_impl.h"
+#include "sim/sim_impl.h"
 
-// --- The second sort, and sums in a fixed order ---
-
-static void metrics_gather(void *context, size_t begin, size_t end) {
-    MetricsMeter *meter = context;
-    const Flock *flock = meter->flock, *sorted = &meter->sorted;
-    for (size_t k = begin; k < end; k++) {
-        size_t slot = flock->order[k];
-        sorted->from.x[k] = flock->to.x[slot];
-        sorted->from.y[k] = flock->to.y[slot];
-        sorted->from.z[k] = flock->to.z[slot];
-        sorted->id[k] = flock->id[slot];
-        sorted->own.word[k] = mates_flock(&meter->mates, flock->id[slot]);
-    }
-}
-
-void metrics_sort(MetricsMeter *meter, float radius) {
-    grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
-}
-
-// Runs over all places, in blocks.
-static void metrics_run(MetricsMeter *meter, PoolTask *task) {
-    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
-}
-
-static void metrics_sum_terms(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    const MetricsMeter *meter = context;
-    double *sums = meter->blocks[begin / METRICS_BLOCK];
-    memset(sums, 0, sizeof *meter->blocks);
-    for (size_t i = begin; i < end; i++)
-        meter->term(meter, i, sums);
-}
-
-void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]) {
-    meter->term = term;
-    metrics_run(meter, metrics_sum_terms);
-    for (int k = 0; k < METRICS_SUMS; k++)
-        sums[k] = 0;
-    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
-        for (int k = 0; k < METRICS_SUMS; k++)
-            sums[k] += meter->blocks[b][k];
-}
+// --- What several topics use ---
 
 // The least value that at least rank of the values do not exceed; rank <= count.
 static uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
@@ -586,9 +545,14 @@ static void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, doubl
     wave_fit(&wave, wave.ticks_a_step * tick_seconds, out);
 }
 
-void metrics_measure_topics(MetricsMeter *meter, const Model *model, double tick_seconds,
-                            const MetricsWanted *wanted, Metrics *out) {
+bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
+                     Metrics *out, Error *error) {
     enum { SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER, GROUPED = SHAPED | 1 << METRIC_GROUPS };
+    const Model *model = sim->model;
+    if (!metrics_measure_plain(meter, sim, flock, wanted->topics, out, error))
+        return false;
+    if (meter->flock->count == 0)
+        return true;
     meter->up = model->is_flat ? 2 : 1;
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);
@@ -603,5 +567,6 @@ void metrics_measure_topics(MetricsMeter *meter, const Model *model, double tick
     if (wanted->topics >> METRIC_DARKNESS & 1 && !model->is_flat)
         metrics_measure_darkness(meter, model->banks, wanted, out);
     if (wanted->topics >> METRIC_ALARM & 1 && model->alarm_age)
-        metrics_measure_alarm(meter, model->alarm_age, tick_seconds, out);
+        metrics_measure_alarm(meter, model->alarm_age, sim->tick_seconds, out);
+    return true;
 }

@@ -105,16 +105,9 @@ static inline size_t model_flocks(const Model *model, const void *params) {
     return model->flocks ? (size_t)*flocks : 1;
 }
 // Neighbours in metrics and explanations are the birds within this.
-static inline float model_alignment_radius(const Model *model, const void *params) {
-    float radius = *(const float *)model_member(params, model->alignment_radius);
-    return model_is_published(model, params) ? radius + model->published_reach : radius;
-}
+float model_alignment_radius(const Model *model, const void *params);
 // Birds at this distance or beyond have no effect on each other.
-static inline float model_query_radius(const Model *model, const void *params) {
-    float radius = model_alignment_radius(model, params);
-    const float *other = model_member(params, model->separation_radius);
-    return model->separation_radius && *other > radius ? *other : radius;
-}
+float model_query_radius(const Model *model, const void *params);
 static inline const Kernel *model_kernel(const Model *model, const StepContext *context,
                                          SimSimd simd) {
     // A bird that moves alone fills one lane.

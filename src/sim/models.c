@@ -86,6 +86,18 @@ bool model_is_published(const Model *model, const void *params) {
     return model->published_passes > 0 &&
            *(const int *)model_member(params, model->fidelity) == FIDELITY_PUBLISHED;
 }
+
+float model_alignment_radius(const Model *model, const void *params) {
+    float radius = *(const float *)model_member(params, model->alignment_radius);
+    return model_is_published(model, params) ? radius + model->published_reach : radius;
+}
+
+float model_query_radius(const Model *model, const void *params) {
+    float radius = model_alignment_radius(model, params);
+    const float *other = model_member(params, model->separation_radius);
+    return model->separation_radius && *other > radius ? *other : radius;
+}
+
 const Param *model_fidelity_param(const Model *model) {
     return model->published ? param_find(&model->params, "fidelity") : NULL;
 }

@@ -86,7 +86,8 @@ static void sim_take_birds(Sim *sim) {
         own.word[i] = 0;
     }
     if (sim->model->falcon)
-        falcon_reset(sim);
+        falcon_reset(&sim->falcon, model_member(sim->start_params, sim->model->falcon), &sim->flock,
+                     sim->seed, sim->tick_seconds);
     sim_settle(sim);
 }
 

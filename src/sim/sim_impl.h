@@ -77,13 +77,6 @@ static inline bool sim_has_falcon(const Sim *sim) {
     return sim->model->falcon && sim_falcon_params(sim)->flies;
 }
 
-// --- falcon.c: with the falcon of sim, which its model has ---
-
-// At its start: it circles the birds that to holds, and dives after half a pause.
-void falcon_reset(Sim *sim);
-// A step of it, before the tick counts up, with the means of the step's context.
-void falcon_step(Sim *sim);
-
 // Makes the present state a start, without a last step: flock.to and the last private state hold
 // the birds in the order of ids, and leaders and falcon are set. The flock is placed.
 void sim_settle(Sim *sim);

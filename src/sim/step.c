@@ -269,8 +269,10 @@ static bool step_from(Sim *sim, const Sim *last) {
     for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
         model->leader_step(&sim->context, f, &sim->leaders[f]);
     memcpy(sim->leaders_before, leaders, sizeof leaders);
-    if (sim->context.falcon)
-        falcon_step(sim);
+    if (sim->context.falcon) {
+        Stimulus flown = model_stimulus(model, sim->params, STIMULUS_FALCON);
+        falcon_step(&sim->falcon, sim_falcon_params(sim), &flown, &sim->context, &sim->flock);
+    }
     sim->falcon_before = falcon;
     sim->tick++;
     return true;
