@@ -76,7 +76,7 @@ bool film_checkpoint_write(const Session *session, const Show *show, const Postu
     const CheckpointBlock blocks[] = {
         {"picture", &state, sizeof state},
         {"posture", postures->birds, postures->count * sizeof(Posture)},
-        {"trails", show->flocks[PICTURE_MAIN].trails.places.items, trails * TRAIL_SIZE}};
+        {"trails", show->flocks[PICTURE_MAIN].places.items, trails * TRAIL_SIZE}};
     return session_prepare_checkpoint(session, blocks, 3, &writer, path, error) &&
            file_commit(&writer, error);
 }

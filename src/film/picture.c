@@ -104,27 +104,24 @@ CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
 bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture *picture,
                      CameraScene *scene, Error *error) {
     const FrameDescription *main = &picture->frames[PICTURE_MAIN];
+    CameraSubjects subjects = {main->leader_count > 0, main->falcon.present};
+    CameraMode mode = viewpoint->mode;
     if (!viewpoint->told)
-        viewpoint->mode =
-            camera_mode_of(main->view->shot, (CameraSubjects){.leader = main->leader_count > 0,
-                                                              .falcon = main->falcon.present});
-    *fly = (CameraController){.mode = viewpoint->mode};
+        viewpoint->mode = mode = camera_mode_of(main->view->shot, subjects);
+    if (camera_mode_of((int)mode, subjects) != mode)
+        return error_set(
+            error, ERROR_USAGE, "--camera %s: %s; fly, follow, head or orbit is accepted",
+            camera_mode_name(mode),
+            mode == CAMERA_MODE_LEADER ? "this model has no leader" : "no falcon flies here");
+    *fly = (CameraController){.mode = mode};
     *scene = viewpoint_scene(viewpoint, fly, picture);
-    if (viewpoint->mode == CAMERA_MODE_LEADER && !scene->leader.present)
-        return error_set(error, ERROR_USAGE,
-                         "--camera leader: this model has no leader; fly, follow, head or orbit is "
-                         "accepted");
-    if (viewpoint->mode == CAMERA_MODE_FALCON && !scene->falcon.present)
-        return error_set(error, ERROR_USAGE,
-                         "--camera falcon: no falcon flies here; fly, follow, head or orbit is "
-                         "accepted");
     camera_controller_init(fly, scene);
     if (viewpoint->placed) {
         camera_controller_place(fly, &viewpoint->place, scene);
         return true;
     }
     fly->path = &viewpoint->path;
-    camera_controller_set_mode(fly, viewpoint->mode);
+    camera_controller_set_mode(fly, mode);
     camera_controller_cut(fly, scene);
     return true;
 }

@@ -1,6 +1,3 @@
-// The pattern of numbered names is checked and expanded here, never by printf: it comes from the
-// command line.
-//
 // ffmpeg's pipe of pictures and that of its messages are always polled together: one that writes
 // many messages reads no pictures until they have been read. A write to a pipe whose reader died
 // fails (SIGPIPE is ignored); ffmpeg's own message is then reported instead.
@@ -195,30 +192,19 @@ static bool is_video(const char *out) {
     return strcmp(ending, "mp4") == 0;
 }
 
-// Finds the one "%d" or "%0Nd" (N 1 to 9); false where there is another % or none.
-static bool find_number(const char *out, const char **begin, const char **end, int *digits) {
+// Whether it has one number, %d or %0Nd (N 1 to 9), and no other %: only then printf takes it.
+static bool is_numbered(const char *out) {
     const char *at = strchr(out, '%');
-    if (!at)
-        return false;
-    *begin = at++;
-    *digits = 1;
-    if (at[0] == '0' && at[1] >= '1' && at[1] <= '9') {
-        *digits = at[1] - '0';
-        at += 2;
-    }
-    *end = at + 1;
-    return *at == 'd' && !strchr(*end, '%');
+    size_t digits = at && at[1] == '0' && at[2] >= '1' && at[2] <= '9' ? 2 : 0;
+    return at && at[1 + digits] == 'd' && !strchr(at + 1, '%');
 }
 
-static bool path_of(const Sink *sink, size_t number, char *path, size_t size) {
-    const char *begin, *end;
-    int digits, length;
-    if (sink->kind == SINK_NUMBERED && find_number(sink->out, &begin, &end, &digits))
-        length = snprintf(path, size, "%.*s%0*zu%s", (int)(begin - sink->out), sink->out, digits,
-                          number, end);
-    else
-        length = snprintf(path, size, "%s", sink->out);
-    return length > 0 && (size_t)length < size;
+static bool path_of(const Sink *sink, size_t number, char path[FILE_PATH_SIZE], Error *error) {
+    int length = sink->kind == SINK_NUMBERED
+                     ? snprintf(path, FILE_PATH_SIZE, sink->out, (int)number)
+                     : snprintf(path, FILE_PATH_SIZE, "%s", sink->out);
+    return length < FILE_PATH_SIZE ||
+           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
 }
 
 bool sink_takes_many(const char *out) {
@@ -228,9 +214,7 @@ bool sink_takes_many(const char *out) {
 bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
                 size_t pictures, Error *error) {
     *sink = (Sink){.out = out, .format = *format, .first = first};
-    const char *begin, *end;
-    int digits;
-    bool numbered = find_number(out, &begin, &end, &digits);
+    bool numbered = is_numbered(out);
     if (is_video(out)) {
         sink->kind = SINK_VIDEO;
         return video_begin(sink, error);
@@ -247,20 +231,16 @@ bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t f
                          out, pictures);
     sink->kind = numbered ? SINK_NUMBERED : SINK_ONE;
     char path[FILE_PATH_SIZE]; // tried before the long work, not after it
-    if (!path_of(sink, sink->first, path, sizeof path))
-        return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
-    return file_probe(path, error);
+    return path_of(sink, first, path, error) && file_probe(path, error);
 }
 
 bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {
     char path[FILE_PATH_SIZE];
-    bool good;
-    if (sink->kind == SINK_VIDEO)
-        good = video_add(sink, rgb, error);
-    else if (!path_of(sink, sink->first + sink->written, path, sizeof path))
-        good = error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
-    else
-        good = image_write(path, sink->image, sink->format.width, sink->format.height, rgb, error);
+    bool good = sink->kind == SINK_VIDEO
+                    ? video_add(sink, rgb, error)
+                    : path_of(sink, sink->first + sink->written, path, error) &&
+                          image_write(path, sink->image, sink->format.width, sink->format.height,
+                                      rgb, error);
     sink->written += good;
     return good;
 }
@@ -279,15 +259,17 @@ const char *sink_path(const Sink *sink) {
 }
 
 void sink_print_summary(const Sink *sink, FILE *stream) {
-    char first[FILE_PATH_SIZE], last[FILE_PATH_SIZE];
-    int width = sink->format.width, height = sink->format.height;
+    char path[FILE_PATH_SIZE];
+    Error ignored; // these paths were written to
     if (sink->kind == SINK_VIDEO) {
-        fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink_path(sink), sink->written,
-                width, height);
-    } else if (sink->written == 1 && path_of(sink, sink->first, first, sizeof first)) {
-        fprintf(stream, "%s: %d by %d pixels\n", first, width, height);
-    } else if (sink->written > 1 && path_of(sink, sink->first, first, sizeof first) &&
-               path_of(sink, sink->first + sink->written - 1, last, sizeof last)) {
-        fprintf(stream, "%s to %s: %d by %d pixels\n", first, last, width, height);
+        fprintf(stream, "%s: %zu pictures", sink_path(sink), sink->written);
+    } else {
+        path_of(sink, sink->first, path, &ignored);
+        fprintf(stream, "%s", path);
+        path_of(sink, sink->first + sink->written - 1, path, &ignored);
+        if (sink->written > 1)
+            fprintf(stream, " to %s", path);
     }
+    fprintf(stream, "%s %d by %d pixels\n", sink->kind == SINK_VIDEO ? "," : ":",
+            sink->format.width, sink->format.height);
 }

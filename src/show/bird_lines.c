@@ -1,3 +1,17 @@
+// Debug lines: each rule's vector from the bird, and a line to the mean position of its neighbours.
+// The simulation computes them once a tick, for all birds only where all have lines, since that
+// costs about two steps.
+//
+// The scale: rules have different units and models differ by orders of magnitude, so the longest
+// vector of the last seconds is drawn with a fixed length, a multiple of a bird's size. That peak
+// rises immediately and decays slowly, so that lines do not pulsate. Other vectors are scaled by
+// the square root of their share of it: a hundredth is drawn a tenth as long. With linear lengths,
+// a rule that sometimes acts strongly would make all others invisible. The line to the mean
+// position is not scaled. The picked bird's vectors are drawn longer where they would be too small
+// (FrameDescription.overlay_line_reach).
+//
+// With VIEW_LINES_SCALE_TRUE nothing is scaled: a line is as long as its rule's vector before its
+// weight, one unit for each unit of it, as the sphere model's source draws its rays.
 #include "show/show.h"
 
 #include <assert.h>
@@ -50,10 +64,11 @@ void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
         rgb[i] += (1 - rgb[i]) * lighter;
 }
 
-void bird_lines_deinit(BirdLines *lines) {
-    array_deinit(&lines->vectors);
-    array_deinit(&lines->lines);
-    *lines = (BirdLines){0};
+void bird_lines_deinit(ShowFlock *kept) {
+    array_deinit(&kept->vectors);
+    array_deinit(&kept->lines);
+    kept->fresh = kept->all_fresh = false;
+    kept->state.peak = kept->state.all_peak = (BirdLinesPeak){0};
 }
 
 // The longest vector now, or the decayed peak where that is longer.
@@ -82,22 +97,20 @@ static float scale_of(const LinesScale *scale, const float vector[3], float weig
                            : 0;
 }
 
-const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird) {
-    if (lines->fresh && lines->peak.bird == bird)
-        return &lines->bird;
-    if (lines->peak.bird != bird)
-        lines->peak = (BirdLinesPeak){.bird = bird};
-    bool there =
-        sim_explain_bird(sim, bird, &lines->bird) && sim_find_slot(sim, bird, &lines->slot);
-    assert(there && "only a bird of the flock can be picked");
-    lines->fresh = there;
-    lines->neighbour_count =
-        sim_list_neighbours(sim, bird, lines->neighbours, BIRD_LINES_NEIGHBOURS);
+const SimBird *bird_lines_explain(ShowFlock *kept, Sim *sim, uint32_t bird) {
+    BirdLinesPeak *peak = &kept->state.peak;
+    if (kept->fresh && peak->bird == bird)
+        return &kept->bird;
+    if (peak->bird != bird)
+        *peak = (BirdLinesPeak){.bird = bird};
+    kept->fresh = sim_explain_bird(sim, bird, &kept->bird) && sim_find_slot(sim, bird, &kept->slot);
+    assert(kept->fresh && "only a bird of the flock can be picked");
+    kept->neighbour_count = sim_list_neighbours(sim, bird, kept->neighbours, BIRD_LINES_NEIGHBOURS);
     float longest = 0;
     for (int r = 0; r < MODEL_MAX_RULES; r++)
-        longest = fmaxf(longest, vec_length(lines->bird.rules[r]));
-    follow_peak(&lines->peak, longest, sim_seconds(sim));
-    return &lines->bird;
+        longest = fmaxf(longest, vec_length(kept->bird.rules[r]));
+    follow_peak(peak, longest, sim_seconds(sim));
+    return &kept->bird;
 }
 
 // --- One bird ---
@@ -121,9 +134,9 @@ static void add_line(LinesPen *pen, const float way[3], float scale, float width
     memcpy(line->tint, tint, sizeof line->tint);
 }
 
-static FrameMark *add_mark(BirdLines *lines, FrameDescription *frame, const float place[3],
+static FrameMark *add_mark(ShowFlock *kept, FrameDescription *frame, const float place[3],
                            float width, const uint8_t tint[4]) {
-    FrameMark *mark = &lines->marks[frame->mark_count++];
+    FrameMark *mark = &kept->marks[frame->mark_count++];
     *mark = (FrameMark){.width = width};
     memcpy(mark->position, place, sizeof mark->position);
     memcpy(mark->tint, tint, sizeof mark->tint);
@@ -136,9 +149,9 @@ static void centre_tint(uint8_t tint[4], int solid) {
     set_tint(tint, rgb, solid);
 }
 
-static void describe_rules(const BirdLines *lines, const Sim *sim, LinesPen *pen,
+static void describe_rules(const ShowFlock *kept, const Sim *sim, LinesPen *pen,
                            const LinesScale *scale) {
-    const SimBird *bird = &lines->bird;
+    const SimBird *bird = &kept->bird;
     const Model *model = sim_model(sim);
     // All casings before all lines, so that no casing covers a line.
     for (int cased = 1; cased >= 0; cased--)
@@ -155,14 +168,14 @@ static void describe_rules(const BirdLines *lines, const Sim *sim, LinesPen *pen
         }
 }
 
-static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDescription *frame) {
-    const SimBird *bird = &lines->bird;
+static void describe_picked(ShowFlock *kept, Sim *sim, LinesPen *pen, FrameDescription *frame) {
+    const SimBird *bird = &kept->bird;
     float half = frame->view->bird_size / 2, place[3];
     uint8_t magenta[4];
-    frame_bird_place(&frame->birds, lines->slot, place);
-    frame->marks = lines->marks;
+    frame_bird_place(&frame->birds, kept->slot, place);
+    frame->marks = kept->marks;
     for (int cased = 1; cased >= 0; cased--) {
-        FrameMark *mark = add_mark(lines, frame, place, cased ? ring_casing_width : ring_width,
+        FrameMark *mark = add_mark(kept, frame, place, cased ? ring_casing_width : ring_width,
                                    cased ? casing_tint : ring_tint);
         mark->radius = half;
         mark->margin = ring_margin;
@@ -178,31 +191,31 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
         centre_tint(magenta, CENTRE_SOLID);
         add_line(pen, bird->centre, 1, centre_width, magenta);
         frame->line_count++;
-        add_mark(lines, frame, middle, centre_width, magenta)->margin = centre_margin;
+        add_mark(kept, frame, middle, centre_width, magenta)->margin = centre_margin;
     }
-    if (lines->neighbour_count <= BIRD_LINES_NEIGHBOURS)
-        for (size_t i = 0; i < lines->neighbour_count; i++) {
+    if (kept->neighbour_count <= BIRD_LINES_NEIGHBOURS)
+        for (size_t i = 0; i < kept->neighbour_count; i++) {
             float other[3];
-            frame_bird_place(&frame->birds, lines->neighbours[i], other);
-            FrameMark *mark = add_mark(lines, frame, other, neighbour_width, neighbour_tint);
+            frame_bird_place(&frame->birds, kept->neighbours[i], other);
+            FrameMark *mark = add_mark(kept, frame, other, neighbour_width, neighbour_tint);
             mark->radius = half * neighbour_share;
             mark->margin = neighbour_margin;
             mark->least_radius = neighbour_least;
         }
     const FrameLine *first = pen->next;
     LinesScale scale = {.is_true = frame->view->lines_scale == VIEW_LINES_SCALE_TRUE,
-                        .peak = lines->peak.length,
+                        .peak = kept->state.peak.length,
                         .full = picked_sizes * frame->view->bird_size,
                         .most = INFINITY};
     frame->overlay_line_reach = scale.is_true ? 0 : scale.full;
-    describe_rules(lines, sim, pen, &scale);
+    describe_rules(kept, sim, pen, &scale);
     frame->overlay_line_count = (size_t)(pen->next - first);
 }
 
 // --- All birds ---
 
 typedef struct AllTask {
-    const BirdLines *lines;
+    const ShowFlock *kept;
     const FrameBirds *birds;
     LinesPen pen;
     LinesScale scale;
@@ -216,7 +229,7 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     const AllTask *task = context;
     for (size_t slot = begin; slot < end; slot++) {
         const float(*vectors)[3] =
-            (const float(*)[3])(task->lines->vectors.items + slot * task->each);
+            (const float(*)[3])(task->kept->vectors.items + slot * task->each);
         float place[3];
         LinesPen pen = task->pen;
         pen.next += slot * task->each;
@@ -229,7 +242,7 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     }
 }
 
-static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
+static void describe_all(ShowFlock *kept, Sim *sim, Pool *pool, LinesPen *pen,
                          FrameDescription *frame) {
     enum { CHUNK = 1024 };
     size_t count = frame->birds.count;
@@ -240,24 +253,24 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
         rules[each] = model_find_role(sim_model(sim), (RuleRole)role);
         each += rules[each] >= 0;
     }
-    if (!lines->all_fresh) {
-        sim_explain_birds(sim, rules + 1, each - 1, lines->vectors.items);
+    if (!kept->all_fresh) {
+        sim_explain_birds(sim, rules + 1, each - 1, kept->vectors.items);
         double sum = 0;
         for (size_t slot = 0; slot < count; slot++) {
             float longest = 0;
             for (size_t i = 1; i < each; i++)
-                longest = fmaxf(longest, vec_length(lines->vectors.items[slot * each + i]));
+                longest = fmaxf(longest, vec_length(kept->vectors.items[slot * each + i]));
             sum += (double)longest;
         }
-        follow_peak(&lines->all_peak, (float)(sum / (double)count), sim_seconds(sim));
-        lines->all_fresh = true;
+        follow_peak(&kept->state.all_peak, (float)(sum / (double)count), sim_seconds(sim));
+        kept->all_fresh = true;
     }
     float size = frame->view->bird_size;
-    AllTask task = {.lines = lines,
+    AllTask task = {.kept = kept,
                     .birds = &frame->birds,
                     .pen = *pen,
                     .scale = {.is_true = frame->view->lines_scale == VIEW_LINES_SCALE_TRUE,
-                              .peak = lines->all_peak.length,
+                              .peak = kept->state.all_peak.length,
                               .full = all_sizes * size,
                               .most = all_most_sizes * size},
                     .each = each};
@@ -275,28 +288,28 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
 
 // --- The frame ---
 
-void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
+void bird_lines_describe(ShowFlock *kept, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
                          FrameDescription *frame) {
     Error ignored = {0}; // without memory the picture is drawn without lines
     bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0 &&
-               (!hasty || lines->all_fresh);
+               (!hasty || kept->all_fresh);
     size_t most = all ? frame->birds.count * BIRD_LINES_EACH : 0;
     LinesPen pen = {.flat = sim_model(sim)->is_flat};
     if (!all && !picked) {
-        bird_lines_deinit(lines);
+        bird_lines_deinit(kept);
         return;
     }
     if (!all) {
-        array_deinit(&lines->vectors);
-        lines->all_fresh = false;
+        array_deinit(&kept->vectors);
+        kept->all_fresh = false;
     }
-    if ((!all || array_reserve(&lines->vectors, most, &ignored)) &&
-        array_reserve(&lines->lines, most + BIRD_LINES_PICKED, &ignored))
-        frame->lines = pen.next = lines->lines.items;
+    if ((!all || array_reserve(&kept->vectors, most, &ignored)) &&
+        array_reserve(&kept->lines, most + BIRD_LINES_PICKED, &ignored))
+        frame->lines = pen.next = kept->lines.items;
     if (all && pen.next)
-        describe_all(lines, sim, pool, &pen, frame);
+        describe_all(kept, sim, pool, &pen, frame);
     if (picked) {
-        bird_lines_explain(lines, sim, *picked);
-        describe_picked(lines, sim, &pen, frame);
+        bird_lines_explain(kept, sim, *picked);
+        describe_picked(kept, sim, &pen, frame);
     }
 }

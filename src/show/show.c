@@ -26,91 +26,86 @@ float show_settle_top(float top, float mean) {
 }
 
 // Without memory, and where they would have to be computed in a hasty picture, birds are grey.
-static void values_describe(BirdValues *values, Sim *sim, int colour, bool hasty,
-                            FrameBirds *birds) {
+static void values_describe(ShowFlock *kept, Sim *sim, int colour, bool hasty, FrameBirds *birds) {
     Error ignored = {0};
+    float *top = &kept->state.value_top, *values;
     if (colour != VIEW_COLOUR_NEIGHBOURS && colour != VIEW_COLOUR_RULE) {
-        array_deinit(&values->numbers);
-        values->top = 0;
-        values->fresh = false;
+        array_deinit(&kept->values);
+        kept->values_fresh = false;
+        *top = 0;
         return;
     }
-    if ((hasty && !values->fresh) || !array_reserve(&values->numbers, birds->count, &ignored))
+    if ((hasty && !kept->values_fresh) || !array_reserve(&kept->values, birds->count, &ignored))
         return;
-    if (!values->fresh) {
+    values = kept->values.items;
+    if (!kept->values_fresh) {
         bool neighbours = colour == VIEW_COLOUR_NEIGHBOURS;
-        sim_measure_birds(sim, neighbours ? SIM_BIRD_NEIGHBOURS : SIM_BIRD_RULE,
-                          values->numbers.items);
+        sim_measure_birds(sim, neighbours ? SIM_BIRD_NEIGHBOURS : SIM_BIRD_RULE, values);
         double sum = 0;
         for (size_t i = 0; i < birds->count; i++)
-            sum += (double)values->numbers.items[i];
+            sum += (double)values[i];
         if (neighbours && birds->count > 0)
-            values->top = show_settle_top(values->top, (float)(sum / (double)birds->count));
-        values->fresh = true;
+            *top = show_settle_top(*top, (float)(sum / (double)birds->count));
+        kept->values_fresh = true;
     }
-    birds->value = values->numbers.items;
-    birds->value_top = values->top;
+    birds->value = values;
+    birds->value_top = *top;
 }
 
 // --- Trails ---
 
 static const double most_ticks = 1e15; // because a tick may be arbitrarily short
 
-static void trails_deinit(TrailHistory *history) {
-    array_deinit(&history->places);
-    history->moments.points = 0;
-}
-
-// To an empty history, of so many birds.
-static void trails_copy(TrailHistory *history, const TrailMoments *moments,
-                        const BirdVector *places, size_t birds) {
-    Error ignored = {0}; // without memory they begin now
+// To a flock without trails, those of so many birds that its state tells of; without memory they
+// begin now.
+static void trails_copy(ShowFlock *kept, const BirdVector *places, size_t birds) {
+    Error ignored = {0};
     size_t count = birds * FRAME_TRAIL_POINTS;
-    if (moments->points == 0 || !array_reserve(&history->places, count, &ignored))
-        return;
-    memcpy(history->places.items, places, count * sizeof *places);
-    history->moments = *moments;
+    if (kept->state.trails.points > 0 && array_reserve(&kept->places, count, &ignored))
+        memcpy(kept->places.items, places, count * sizeof *places);
+    else
+        kept->state.trails.points = 0;
 }
 
 // Before a step: records the positions when the interval is over; frees the memory while the view
 // shows no trails.
-static void trails_take(TrailHistory *history, const View *view, const Sim *sim) {
+static void trails_take(ShowFlock *kept, const View *view, const Sim *sim) {
     float dt = sim_dt(sim);
+    Error ignored = {0}; // without memory there are none
+    SimView flock = sim_view(sim);
+    TrailMoments *moments = &kept->state.trails;
     if (!view->trails || !(dt > 0)) {
-        trails_deinit(history);
+        array_deinit(&kept->places);
+        moments->points = 0;
         return;
     }
-    SimView flock = sim_view(sim);
-    Error ignored = {0}; // without memory there are none
-    if (!array_reserve(&history->places, flock.count * FRAME_TRAIL_POINTS, &ignored))
+    if (!array_reserve(&kept->places, flock.count * FRAME_TRAIL_POINTS, &ignored))
         return;
     uint64_t tick = sim_tick(sim);
     // Whole ticks between two positions, so that all span that time; the tolerance absorbs the
     // rounding of a float.
     double ticks = fmin((double)view->trail_time / (double)dt, most_ticks);
     double interval = fmax(ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5), 1);
-    TrailMoments *moments = &history->moments;
-    bool due = moments->points == 0 || tick % (uint64_t)interval == 0;
-    if (!due)
+    if (moments->points > 0 && tick % (uint64_t)interval != 0)
         return;
     moments->newest = moments->points > 0 ? (moments->newest + 1) % FRAME_TRAIL_POINTS : 0;
     if (moments->points < FRAME_TRAIL_POINTS)
         moments->points++;
     moments->ticks[moments->newest] = tick;
     Columns from = show_layout_columns(&flock.to, sim_model(sim)->is_flat);
+    BirdVector *newest = kept->places.items + moments->newest;
     for (size_t slot = 0; slot < flock.count; slot++)
-        vec_set(history->places
-                    .items[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + (size_t)moments->newest],
-                from.x[slot], from.y[slot], from.z[slot]);
+        vec_set(newest[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS], from.x[slot], from.y[slot],
+                from.z[slot]);
 }
 
-static void trails_describe(const TrailHistory *history, const View *view, const Sim *sim,
-                            float blend, FrameTrails *trails) {
-    const TrailMoments *moments = &history->moments;
+static void trails_describe(const ShowFlock *kept, const View *view, const Sim *sim, float blend,
+                            FrameTrails *trails) {
+    const TrailMoments *moments = &kept->state.trails;
     if (!view->trails || moments->points == 0)
         return;
     trails->points = moments->points;
-    trails->places = (const BirdVector *)history->places.items;
+    trails->places = (const BirdVector *)kept->places.items;
     trails->newest = moments->newest;
     double before = view->interpolate ? 1 - fmin(fmax((double)blend, 0), 1) : 0; // the last tick
     for (int i = 0; i < moments->points; i++) {
@@ -123,9 +118,9 @@ static void trails_describe(const TrailHistory *history, const View *view, const
 // --- The caches ---
 
 static void show_flock_deinit(ShowFlock *kept) {
-    array_deinit(&kept->values.numbers);
-    bird_lines_deinit(&kept->lines);
-    trails_deinit(&kept->trails);
+    array_deinit(&kept->values);
+    array_deinit(&kept->places);
+    bird_lines_deinit(kept);
     *kept = (ShowFlock){0};
 }
 
@@ -137,42 +132,41 @@ void show_deinit(Show *show) {
 
 // The flock, its rules, its parameters or the view may have changed.
 static void show_expire(ShowFlock *kept) {
-    kept->values.fresh = false;
-    kept->lines.fresh = kept->lines.all_fresh = false;
+    kept->values_fresh = kept->fresh = kept->all_fresh = false;
 }
 
-// The flock was placed anew: its history is invalid.
+// The state as of now: where the flock was placed anew, its history is invalid.
+static ShowState state_now(const ShowFlock *kept, uint64_t placements) {
+    return kept->placements == placements
+               ? kept->state
+               : (ShowState){.restarted = true, .value_top = kept->state.value_top};
+}
+
 static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
-    if (kept->placements == placements)
-        return;
+    kept->state = state_now(kept, placements);
+    if (kept->placements != placements)
+        show_expire(kept);
     kept->placements = placements;
-    kept->restarted = true;
-    show_expire(kept);
-    kept->lines.peak = kept->lines.all_peak = (BirdLinesPeak){0};
-    kept->trails.moments.points = 0;
 }
 
 static void show_update(Show *show, const Session *session) {
     uint64_t twin_id = session_twin_id(session);
     ShowFlock *main = &show->flocks[PICTURE_MAIN], *twin = &show->flocks[PICTURE_TWIN];
-    bool is_new = twin_id && show->twin_id != twin_id;
-    if (show->twin_id != twin_id)
-        show_flock_deinit(twin);
-    show->twin_id = twin_id;
-    // A new twin copies the history of its original, unless either was placed anew since.
     uint64_t placements = twin_id ? session_twin_placements(session) : 0;
-    if (is_new) {
-        twin->branched = placements == session_placements(session);
-        twin->restarted = !twin->branched;
-        if (placements == main->placements) {
-            twin->lines.peak = main->lines.peak;
-            twin->lines.all_peak = main->lines.all_peak;
-            trails_copy(&twin->trails, &main->trails.moments,
-                        (const BirdVector *)main->trails.places.items,
-                        sim_birds(session_twin(session)));
+    if (show->twin_id != twin_id) {
+        show_flock_deinit(twin);
+        // A new twin copies the history of its original, unless either was placed anew since.
+        if (twin_id && placements == main->placements) {
+            twin->state = main->state;
+            twin->state.value_top = 0;
             twin->placements = placements;
+            trails_copy(twin, (const BirdVector *)main->places.items,
+                        sim_birds(session_twin(session)));
         }
+        twin->branched = twin_id && placements == session_placements(session);
+        twin->state.restarted = !twin->branched;
     }
+    show->twin_id = twin_id;
     if (twin_id)
         show_follow_placement(twin, placements);
     show_follow_placement(main, session_placements(session));
@@ -186,10 +180,9 @@ static void show_update(Show *show, const Session *session) {
 bool show_prepare_tick(Show *show, Session *session, Error *error) {
     bool good = session_apply_due(session, error);
     show_update(show, session);
-    trails_take(&show->flocks[PICTURE_MAIN].trails, session_view(session), session_sim(session));
+    trails_take(&show->flocks[PICTURE_MAIN], session_view(session), session_sim(session));
     if (session_twin(session))
-        trails_take(&show->flocks[PICTURE_TWIN].trails, session_twin_view(session),
-                    session_twin(session));
+        trails_take(&show->flocks[PICTURE_TWIN], session_twin_view(session), session_twin(session));
     return good;
 }
 
@@ -202,15 +195,7 @@ bool show_tick(Show *show, Session *session, Error *error) {
 // --- Its state, to go on from ---
 
 ShowState show_state(const Show *show, const Session *session) {
-    const ShowFlock *kept = &show->flocks[PICTURE_MAIN];
-    bool placed = kept->placements != session_placements(session); // since the last description
-    ShowState state = {.restarted = kept->restarted || placed, .value_top = kept->values.top};
-    if (placed)
-        return state;
-    state.peak = kept->lines.peak;
-    state.all_peak = kept->lines.all_peak;
-    state.trails = kept->trails.moments;
-    return state;
+    return state_now(&show->flocks[PICTURE_MAIN], session_placements(session));
 }
 
 void show_set_state(Show *show, const Session *session, const ShowState *state,
@@ -218,11 +203,8 @@ void show_set_state(Show *show, const Session *session, const ShowState *state,
     ShowFlock *kept = &show->flocks[PICTURE_MAIN];
     show_deinit(show);
     kept->placements = session_placements(session);
-    kept->restarted = state->restarted != 0;
-    kept->values.top = state->value_top;
-    kept->lines.peak = state->peak;
-    kept->lines.all_peak = state->all_peak;
-    trails_copy(&kept->trails, &state->trails, places, sim_birds(session_sim(session)));
+    kept->state = *state;
+    trails_copy(kept, places, sim_birds(session_sim(session)));
 }
 
 // --- Frames ---
@@ -307,10 +289,10 @@ void show_describe(Show *show, const Session *session, int side, float blend,
         .view = view,
         .exposure = view->shutter,
         .side = side,
-        .restarted = kept->restarted,
+        .restarted = kept->state.restarted,
         .branched = kept->branched,
     };
-    kept->restarted = kept->branched = false;
+    kept->state.restarted = kept->branched = false;
     const Model *model = sim_model(sim);
     FrameArena *arena = &frame->arena;
     arena->present = model_arena(model, sim_params(sim), arena->low, arena->high);
@@ -319,10 +301,10 @@ void show_describe(Show *show, const Session *session, int side, float blend,
     blend = frame->birds.blend;
     if (sim_tick(sim) > 0)
         frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
-    values_describe(&kept->values, sim, view->colour, show->hasty, &frame->birds);
-    bird_lines_describe(&kept->lines, sim, session_pool(session), picked ? &bird : NULL,
-                        show->hasty, frame);
-    trails_describe(&kept->trails, view, sim, blend, &frame->trails);
+    values_describe(kept, sim, view->colour, show->hasty, &frame->birds);
+    bird_lines_describe(kept, sim, session_pool(session), picked ? &bird : NULL, show->hasty,
+                        frame);
+    trails_describe(kept, view, sim, blend, &frame->trails);
     frame->pointer.on = show_pointer(sim, frame->pointer.place);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
@@ -340,8 +322,7 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
     if (!session_picked(session, &id))
         return false;
     show_update(show, session);
-    const SimBird *bird =
-        bird_lines_explain(&show->flocks[PICTURE_MAIN].lines, session_sim(session), id);
+    const SimBird *bird = bird_lines_explain(&show->flocks[PICTURE_MAIN], session_sim(session), id);
     *picked = (PickedBird){.id = id, .speed = vec_length(bird->velocity), .bird = *bird};
     for (int r = 0; r < MODEL_MAX_RULES; r++)
         picked->lengths[r] = vec_length(bird->rules[r]);

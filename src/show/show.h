@@ -39,85 +39,18 @@ static inline void show_layout_place(bool flat, float place[3]) {
 
 typedef float BirdVector[3];
 
-// The values of colours that the simulation has to compute: the number of a bird's neighbours, or
-// the rule that acts on it most. Computed only for these colours and once a tick, since it costs
-// about as much as a step.
-typedef struct BirdValues {
-    ARRAY_OF(float) numbers; // by slot
-    float top;
-    bool fresh;
-} BirdValues;
-
-// The upper end of a scale for numbers around this mean: 5, 10, 20, 50, ... The present one, top,
-// is kept while it still fits, so that the scale does not flicker.
-float show_settle_top(float top, float mean);
-
 // When the positions of trails were recorded.
 typedef struct TrailMoments {
     uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was recorded
     int32_t points, newest;             // number of recorded positions, and the index of the last
 } TrailMoments;
 
-// The birds' positions over the last seconds, for the view's trails. Recorded by ticks, not by
-// pictures, so that trails do not depend on which pictures are drawn.
-//
-// For trails of any length a bird has FRAME_TRAIL_POINTS positions, 192 bytes, recorded at whole
-// multiples of an interval of ticks; the renderer draws a smooth curve through them. A bird's
-// positions are contiguous in memory, since one is written in a tick and all are read for every
-// picture. While trails are off there is no memory for them.
-typedef struct TrailHistory {
-    ARRAY_OF(BirdVector) places; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates
-    TrailMoments moments;
-} TrailHistory;
-
-// Debug lines: each rule's vector from the bird, and a line to the mean position of its neighbours.
-// The simulation computes them once a tick, for all birds only where all have lines, since that
-// costs about two steps.
-//
-// The scale: rules have different units and models differ by orders of magnitude, so the longest
-// vector of the last seconds is drawn with a fixed length, a multiple of a bird's size. That peak
-// rises immediately and decays slowly, so that lines do not pulsate. Other vectors are scaled by
-// the square root of their share of it: a hundredth is drawn a tenth as long. With linear lengths,
-// a rule that sometimes acts strongly would make all others invisible. The line to the mean
-// position is not scaled. The picked bird's vectors are drawn longer where they would be too small
-// (FrameDescription.overlay_line_reach).
-//
-// With VIEW_LINES_SCALE_TRUE nothing is scaled: a line is as long as its rule's vector before its
-// weight, one unit for each unit of it, as the sphere model's source draws its rays.
-enum {
-    BIRD_LINES_EACH = 4, // a bird at most, where all birds have lines: those of rules with a role
-    BIRD_LINES_PICKED = 2 + 2 * MODEL_MAX_RULES,
-    BIRD_LINES_NEIGHBOURS = 48, // marked at most
-};
-
-// The longest vector of the last seconds; {0} where the flock was placed anew.
+// The longest vector of the last seconds.
 typedef struct BirdLinesPeak {
     double seconds; // simulated time of the last update
     float length;
     uint32_t bird; // that it is of; 0 where it is of all
 } BirdLinesPeak;
-
-typedef struct BirdLines {
-    // Whether bird and its neighbours, and vectors, are of the present flock, rules, parameters and
-    // view.
-    bool fresh, all_fresh;
-    SimBird bird; // peak.bird
-    size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
-    BirdLinesPeak peak, all_peak;
-
-    ARRAY_OF(BirdVector) vectors; // BIRD_LINES_EACH a bird, by slot
-    ARRAY_OF(FrameLine) lines;
-    FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
-} BirdLines;
-
-typedef struct ShowFlock {
-    uint64_t placements; // the session's count of the flock's starts, for which all this is valid
-    bool restarted;      // FrameDescription.restarted of the next description
-    bool branched;       // FrameDescription.branched of the next description
-    BirdValues values;
-    BirdLines lines;
-    TrailHistory trails;
-} ShowFlock;
 
 // What later pictures depend on beside the session and the trails' positions: moments, and scales
 // that adapt slowly. Without gaps, to be written to a file as it is.
@@ -127,6 +60,38 @@ typedef struct ShowState {
     float value_top;              // the scale of colours by value; 0: none yet
     uint32_t restarted;           // FrameDescription.restarted, of the next description
 } ShowState;
+
+enum {
+    BIRD_LINES_EACH = 4, // a bird at most, where all birds have lines: those of rules with a role
+    BIRD_LINES_PICKED = 2 + 2 * MODEL_MAX_RULES,
+    BIRD_LINES_NEIGHBOURS = 48, // marked at most
+};
+
+// fresh, all_fresh and values_fresh: they are of the present flock, rules, parameters and view.
+typedef struct ShowFlock {
+    uint64_t placements; // the session's count of the flock's starts, for which all this is valid
+    ShowState state;
+    bool branched; // FrameDescription.branched of the next description
+
+    // The birds' positions over the last seconds, for the view's trails; no memory while they are
+    // off. A bird has FRAME_TRAIL_POINTS positions for trails of any length, 192 bytes, recorded at
+    // whole multiples of an interval of ticks; the renderer draws a smooth curve through them. They
+    // are contiguous, since one is written in a tick and all are read for every picture.
+    ARRAY_OF(BirdVector) places; // by bird, in the picture's coordinates
+
+    // For colours by value: the number of a bird's neighbours, or the rule that acts on it most.
+    // Computed only for these and once a tick, since it costs about as much as a step.
+    ARRAY_OF(float) values; // by slot
+    bool values_fresh;
+
+    // Debug lines, see bird_lines.c: of the picked bird, which state.peak is of, and of all.
+    bool fresh, all_fresh;
+    SimBird bird;
+    size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
+    ARRAY_OF(BirdVector) vectors; // BIRD_LINES_EACH a bird, by slot
+    ARRAY_OF(FrameLine) lines;
+    FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
+} ShowFlock;
 
 enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
 
@@ -170,6 +135,10 @@ FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend);
 // The pointer's position by its parameters, in the picture's coordinates; false where the model has
 // none.
 bool show_pointer(const Sim *sim, float place[3]);
+
+// The upper end of a scale for numbers around this mean: 5, 10, 20, 50, ... The present one, top,
+// is kept while it still fits, so that the scale does not flicker.
+float show_settle_top(float top, float mean);
 
 // The picked bird and its rules' vectors, by the rules' indices, in the model's own coordinates and
 // units.
@@ -234,16 +203,16 @@ void picture_set_camera(Picture *picture, const Camera *camera);
 // --- Debug lines (bird_lines.c) ---
 
 // One bird, which must be there. Valid until the next call.
-const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
+const SimBird *bird_lines_explain(ShowFlock *kept, Sim *sim, uint32_t bird);
 
 // Fills in the frame's lines and marks according to its view; picked is NULL where no bird is
 // picked. Without memory there are marks only. hasty: without the lines of all birds, where they
 // would have to be computed.
-void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
+void bird_lines_describe(ShowFlock *kept, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
                          FrameDescription *frame);
 
 // The colour of a rule's line, by its role: green separation, magenta cohesion, blue alignment;
 // others the colour of the rule's category, a little lighter.
 void bird_lines_colour(const Model *model, int rule, float rgb[3]);
 
-void bird_lines_deinit(BirdLines *lines); // harmless on {0}
+void bird_lines_deinit(ShowFlock *kept);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Films: a flight by hand in the real window, drawn again from its journal at other sizes, in parts and
-# as a film, and the same pictures for the same flight. Motion blur: film/test_series.c.
+# as a film, and the same pictures for the same flight. Motion blur: film/test_film.c.
 . "${BASH_SOURCE%/*}/window.bash"
 need convert identify
 open_display 800x600

@@ -1,4 +1,4 @@
-// Names of pictures come from the command line: none may reach printf, and each is what it says.
+// Names of pictures come from the command line: each is what it says, or refused.
 
 #include "test.h"
 

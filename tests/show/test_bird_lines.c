@@ -208,7 +208,7 @@ TEST(the_measure_of_lines_falls) {
     now(session, "pick=11");
     run(session, 30);
     describe(session, 1);
-    float before = show.flocks[PICTURE_MAIN].lines.peak.length;
+    float before = show.flocks[PICTURE_MAIN].state.peak.length;
     assert_true(before > 0);
     static const char *const rules[] = {
         "rule.separation=off",  "rule.alignment=off",  "rule.cohesion=off", "rule.origin_pull=off",
@@ -216,10 +216,10 @@ TEST(the_measure_of_lines_falls) {
     for (size_t i = 0; i < COUNT(rules); i++)
         now(session, rules[i]);
     describe(session, 1);
-    assert_true(show.flocks[PICTURE_MAIN].lines.peak.length == before);
+    assert_true(show.flocks[PICTURE_MAIN].state.peak.length == before);
     run(session, 120);
     describe(session, 1);
-    assert_float_equal(show.flocks[PICTURE_MAIN].lines.peak.length / before, 0.5f, 1e-3);
+    assert_float_equal(show.flocks[PICTURE_MAIN].state.peak.length / before, 0.5f, 1e-3);
     finish(session);
 }
 
@@ -276,15 +276,15 @@ TEST(model_without_roles) {
                                             .from = show_layout_columns(&flock.from, false),
                                             .to = show_layout_columns(&flock.to, false),
                                             .blend = 1}};
-        BirdLines lines = {0};
-        bird_lines_describe(&lines, sim, pool, NULL, false, &frame);
+        ShowFlock kept = {0};
+        bird_lines_describe(&kept, sim, pool, NULL, false, &frame);
         assert_int_equal(frame.line_count, 60 * (1 + left));
         for (size_t i = 0; i < left; i++) {
             float rgb[3];
             palette_line(colours[i], rgb);
             assert_true(has_tint(&frame.lines[1 + i], rgb));
         }
-        bird_lines_deinit(&lines);
+        bird_lines_deinit(&kept);
         sim_destroy(sim);
     }
     pool_destroy(pool);

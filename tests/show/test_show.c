@@ -429,7 +429,7 @@ TEST(goes_on_from_a_state) {
     }
     ShowState past = show_state(&first, session);
     assert_true(past.value_top > 0 && past.peak.length > 0 && past.all_peak.length > 0);
-    const float(*places)[3] = (const float(*)[3])first.flocks[PICTURE_MAIN].trails.places.items;
+    const float(*places)[3] = (const float(*)[3])first.flocks[PICTURE_MAIN].places.items;
     show_set_state(&second, other, &past, places);
     ShowState same = show_state(&second, other);
     assert_int_equal(past.peak.bird, 3);

@@ -134,17 +134,17 @@ TEST(starts_over) {
 TEST(off_keeps_nothing) {
     Session *session = create(&small);
     fly(session, 5);
-    assert_null(show.flocks[PICTURE_MAIN].trails.places.items);
+    assert_null(show.flocks[PICTURE_MAIN].places.items);
     assert_int_equal(describe(session, 1).trails.points, 0);
     must_push(session, 5, "trails=on");
     fly(session, 5);
-    assert_non_null(show.flocks[PICTURE_MAIN].trails.places.items);
+    assert_non_null(show.flocks[PICTURE_MAIN].places.items);
     assert_true(describe(session, 1).trails.points > 0);
     must_push(session, 10, "trails=off");
     apply(session);
     assert_int_equal(describe(session, 1).trails.points, 0); // at once
     fly(session, 1);
-    assert_null(show.flocks[PICTURE_MAIN].trails.places.items);
+    assert_null(show.flocks[PICTURE_MAIN].places.items);
     must_push(session, 11, "trails=on");
     fly(session, 1);
     assert_int_equal(describe(session, 1).trails.points, 1); // nothing of before
