@@ -1,10 +1,9 @@
 // Moves the camera smoothly, from a person's input and the scene. Plain structs without a window; a
 // controller belongs to one thread.
 //
-// World units, degrees, seconds. Everything smoothed is integrated in closed form over the frame,
-// so that the same keys held for the same time lead to the same position at 30 and at 120 frames a
-// second. No change of mode is a cut: the difference between the old view and the new one fades
-// within about a second.
+// World units, degrees, seconds. The same keys held for the same time lead to the same position at
+// 30 and at 120 frames a second. No change of mode is a cut: the difference between the old view
+// and the new one fades within about a second.
 #pragma once
 
 #include <stdbool.h>
@@ -16,13 +15,9 @@
 #include "scene/camera.h"
 
 // The director chooses which camera films the flock, from the flock's own state and the simulated
-// time alone, so that the same flight gives the same film.
-//
-// It begins with the land, goes on with the standing camera's long lens, and returns to that
-// between all other shots: around the flock, what a bird sees, behind a bird. When the falcon
-// dives it cuts to it, at the strike time runs slowly for three seconds, and then the camera goes
-// around the flock at its height, while the alarm runs through it as a dark band. Between two cuts
-// are at least four seconds.
+// time alone, so that the same flight gives the same film. It returns to the home view between all
+// other shots. When the falcon dives it cuts to it, at the strike time runs slowly for three
+// seconds, and then the camera goes around the flock. Between two cuts are at least four seconds.
 typedef struct CameraDirector {
     CameraMode shot;             // that films now
     size_t next;                 // of the shots between which nothing happens
@@ -83,7 +78,7 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
 // Nothing in other modes.
 void camera_controller_open_wide(CameraController *controller, const CameraScene *scene);
 
-void camera_controller_go_home(CameraController *controller); // Home
+void camera_controller_go_home(CameraController *controller); // the key Home
 
 // One frame of this many seconds, at least 0.
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
@@ -102,7 +97,7 @@ bool camera_controller_steers(const CameraController *controller);
 
 // --- Names ---
 
-// What of the kinds of targets that not every flock has is there.
+// Whether there are the targets that not every flock has.
 typedef struct CameraSubjects {
     bool leader, falcon;
 } CameraSubjects;

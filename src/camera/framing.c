@@ -77,40 +77,40 @@ static Span cross_obstacle(const Obstacle *obstacle, float margin, const float f
     return (Span){fmaxf(side.enter, fminf(one, other)), fminf(side.leave, fmaxf(one, other))};
 }
 
-void camera_leave_obstacles(float place[3], const float forward[3], float margin,
-                            const Obstacle *obstacles) {
+// Moves the camera forward until it is clear of what it would be within. The ground is none here:
+// cameras stay above it by themselves.
+static void leave_obstacles(Camera *camera, const FrameDescription *frame) {
+    float forward[3], right[3], up[3], margin = obstacle_margin * frame->view->bird_size;
+    camera_axes(camera, forward, right, up);
     // Out of one it may come into another: each is left at most once.
     for (int left = 0; left < MODEL_MAX_OBSTACLES; left++) {
         float way = 0;
         for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
-            Span span = cross_obstacle(&obstacles[i], margin, place, forward);
+            Span span = cross_obstacle(&frame->obstacles[i], margin, camera->position, forward);
             if (span.enter < 0 && span.leave > 0)
                 way = fmaxf(way, span.leave);
         }
         if (way == 0)
             return;
-        vec_add_scaled(place, forward, way, place);
+        vec_add_scaled(camera->position, forward, way, camera->position);
     }
 }
 
 // --- The flock ---
 
-static bool have_common_factor(size_t a, size_t b) {
-    while (b > 0) {
-        size_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a > 1;
-}
-
 // From one sampled bird to the next: without a factor in common with the number of flocks, or birds
 // in the order of their ids would be sampled from some of the flocks alone.
 static size_t choose_stride(const FrameBirds *birds, size_t samples) {
-    size_t stride = birds->count / samples + 1;
-    while (birds->flocks > 1 && have_common_factor(stride, birds->flocks))
-        stride++;
-    return stride;
+    for (size_t stride = birds->count / samples + 1;; stride++) {
+        size_t factor = stride, rest = birds->flocks;
+        while (rest > 0) { // Euclid's algorithm
+            size_t next = factor % rest;
+            factor = rest;
+            rest = next;
+        }
+        if (birds->flocks <= 1 || factor == 1)
+            return stride;
+    }
 }
 
 // The centre of the sampled birds no farther than limit from about, and their mean distance squared
@@ -181,14 +181,6 @@ static void frame_subject(Camera *camera, const CameraBall *flock, const FrameAr
         camera_frame_box(camera, arena->low, arena->high, aspect, arena_margin);
     else
         camera_frame_ball(camera, flock->centre, flock->radius, aspect);
-}
-
-// Out of an obstacle, backwards.
-static void leave_obstacles(Camera *camera, const FrameDescription *frame) {
-    float forward[3], right[3], up[3];
-    camera_axes(camera, forward, right, up);
-    camera_leave_obstacles(camera->position, forward, obstacle_margin * frame->view->bird_size,
-                           frame->obstacles);
 }
 
 // In the camera's direction. A flock near the ground is seen from higher up, so that the camera
@@ -498,13 +490,9 @@ bool camera_drag_place(const Camera *camera, int width, int height, const float 
 
 // --- A flock out of the picture ---
 
-static bool is_within_sides(const float seen[3], int width, int height) {
-    return seen[2] > CAMERA_NEAR && fabsf(seen[0]) < (float)width / 2 &&
+static bool is_in_picture(const float seen[3], int width, int height, float far) {
+    return seen[2] > CAMERA_NEAR && seen[2] < far && fabsf(seen[0]) < (float)width / 2 &&
            fabsf(seen[1]) < (float)height / 2;
-}
-
-static bool is_in_picture(const float seen[3], int width, int height) {
-    return is_within_sides(seen, width, height) && seen[2] < CAMERA_FAR;
 }
 
 CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
@@ -516,16 +504,16 @@ CameraSight camera_see_flock(const Camera *camera, int width, int height, const 
         float place[3];
         frame_bird_place(birds, i, place);
         see_place(&eye, place, seen);
-        inside += is_in_picture(seen, width, height);
+        inside += is_in_picture(seen, width, height, CAMERA_FAR);
         looked_at++;
     }
     see_place(&eye, ball.centre, seen);
     CameraSight sight = {.share = looked_at > 0 ? (float)inside / (float)looked_at : 0,
-                         .has_middle = is_in_picture(seen, width, height),
+                         .has_middle = is_in_picture(seen, width, height, CAMERA_FAR),
                          .distance = vec_distance(ball.centre, camera->position),
                          .middle = {(float)width / 2 + seen[0], (float)height / 2 - seen[1]}};
     sight.radius = ball.radius * eye.focal / fmaxf(sight.distance, CAMERA_NEAR);
-    sight.ahead = is_within_sides(seen, width, height);
+    sight.ahead = is_in_picture(seen, width, height, INFINITY);
     // What is behind the camera is reached by turning to the side, not head over heels.
     float across = seen[0] + copysignf(fmaxf(-seen[2], 0), seen[0]);
     float length = hypotf(across, seen[1]);

@@ -1,7 +1,6 @@
-// The flock's bounding ball, the default view of it, and the bird or position under a pixel.
-//
-// Pure functions of a frame's birds and a camera, the same for a window and an offscreen picture.
-// Distances in world units, angles in degrees, pixels from the left and the top.
+// The flock's bounding ball, the default view of it, and the bird or position under a pixel: pure
+// functions of a frame's birds and a camera. World units, degrees, pixels from the left and the
+// top.
 #pragma once
 
 #include <stdbool.h>
@@ -67,11 +66,6 @@ bool camera_pick_obstacle(const Camera *camera, int width, int height, const flo
 bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
                        const float to[2], bool level, float place[3]);
 
-// Moves a place forward, along a unit vector, until it is at least margin away from what it would
-// be within. The ground is none here: cameras stay above it by themselves.
-void camera_leave_obstacles(float place[3], const float forward[3], float margin,
-                            const Obstacle *obstacles);
-
 // --- A flock out of the picture ---
 
 // What of a flock a picture of width x height shows.
@@ -81,8 +75,7 @@ typedef struct CameraSight {
     bool ahead;         // it would be, but may be beyond the far plane
     float radius;       // of the flock, in pixels
     float middle[2];    // its place, in pixels, where it is ahead
-    float direction[2]; // to it from the picture's middle, of length 1, right and down positive;
-                        // where it is behind the camera too: the way to turn
+    float direction[2]; // the way to turn to it: of length 1, right and down positive
     float distance;     // of the middle from the camera, in world units
 } CameraSight;
 
@@ -97,8 +90,7 @@ typedef struct CameraLoss {
     float strength; // 0 to 1: follows softly, to draw with
 } CameraLoss;
 
-// One frame of this many seconds. Neither a flock at the picture's edge nor a quick look aside
-// makes it flicker.
+// One frame of this many seconds. A flock at the picture's edge does not make it flicker.
 void camera_watch_flock(CameraLoss *loss, const CameraSight *sight, float seconds);
 
 // Where a line from the middle of a picture of width x height in this direction meets the sides of

@@ -103,42 +103,35 @@ static bool parse_line(CameraPath *path, char *line, bool is_head, Error *error)
 }
 
 // Collects the mistakes of all lines; without the head nothing else is looked at.
-static bool parse_text(CameraPath *path, const char *file, char *text, Error *error) {
-    Error problems = {0}, problem;
-    unsigned number = 1;
-    for (char *line = text; line; number++) {
-        char *next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        if (!parse_line(path, line, number == 1, &problem)) {
-            error_prefix(&problem, "%s:%u", file, number);
-            error_add(&problems, &problem);
-            if (number == 1)
-                break;
-        }
-        line = next;
-    }
-    if (problems.kind == ERROR_NONE && path->keys.count == 0)
-        error_set(&problems, ERROR_FAILED,
-                  "%s: no keyframe: one a line is expected, SECONDS X Y Z YAW PITCH FOV", file);
-    if (problems.kind != ERROR_NONE)
-        *error = problems;
-    return problems.kind == ERROR_NONE;
-}
-
 bool camera_path_read(CameraPath *path, const char *file, Error *error) {
-    *path = (CameraPath){0};
+    Error problems = {0}, problem;
     size_t size;
+    *path = (CameraPath){0};
     char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
     if (!text)
         return false;
     // Reserved whole, so that no line lacks memory: it would be reported as a mistake of each.
-    bool good =
-        array_reserve(&path->keys, CAMERA_PATH_MOST, error) && parse_text(path, file, text, error);
+    bool room = array_reserve(&path->keys, CAMERA_PATH_MOST, &problems);
+    unsigned number = 1;
+    for (char *line = text, *next; line && room; line = next, number++) {
+        if ((next = strchr(line, '\n')))
+            *next++ = '\0';
+        if (parse_line(path, line, number == 1, &problem))
+            continue;
+        error_prefix(&problem, "%s:%u", file, number);
+        error_add(&problems, &problem);
+        if (number == 1)
+            break;
+    }
+    if (problems.kind == ERROR_NONE && path->keys.count == 0)
+        error_set(&problems, ERROR_FAILED,
+                  "%s: no keyframe: one a line is expected, SECONDS X Y Z YAW PITCH FOV", file);
     memory_free(text);
-    if (!good)
-        camera_path_deinit(path);
-    return good;
+    if (problems.kind == ERROR_NONE)
+        return true;
+    *error = problems;
+    camera_path_deinit(path);
+    return false;
 }
 
 // --- Writing ---

@@ -1,6 +1,5 @@
 // What a camera can film, the modes in which it does, and what moves it smoothly: springs, a person
-// on the ground with a tripod, and rigs behind birds that turn abruptly. For the room's other
-// files, and as the data of a CameraController.
+// on the ground with a tripod, and rigs behind birds that turn abruptly.
 #pragma once
 
 #include <stdbool.h>
@@ -107,10 +106,9 @@ double camera_cubic(double rise, double first_slope, double last_slope, double t
 
 // --- A person on the ground with a tripod and a zoom lens ---
 //
-// It keeps its place, pans, tilts and zooms, so that the flock fills half of the picture. As a
-// person does, it stands still while the flock is well in the picture; once the flock has left that
-// zone, the camera follows until it has it in the middle again. What keeps still between two
-// pictures need not be drawn again, so the dead zones save time, too.
+// The camera keeps its place, pans, tilts and zooms, so that the flock fills half of the picture.
+// It stands still while the flock is well in the picture, and then follows until it has it in the
+// middle again. What keeps still between two pictures need not be drawn again.
 
 // The lens, in degrees across the picture's smaller side: no narrower than this, and no wider than
 // CameraScene.field_of_view.

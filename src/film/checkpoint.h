@@ -1,18 +1,12 @@
 // Checkpoints of a flight, stored beside its journal: a film that starts at one need not simulate
-// what came before.
+// what came before, and has the same pictures (README.md).
 //
 // STEM.TICK.checkpoint is a checkpoint of the session before the step from this tick
-// (session/session.h), as for --resume, with three blocks more of what later pictures depend on
-// beside it, in the processor's byte order: picture (a FilmState), posture (a Posture for each
-// bird) and trails (FRAME_TRAIL_POINTS positions for each, where there are trails). STEM is the
-// journal's name without its ending.
-//
-// Every film of the journal that reaches the tick continues with the values of these blocks,
-// whether it started there or at the journal's beginning: so both have the same pictures from there
-// on. They also hold the sum of the journal up to the tick. A file that is damaged, of another
-// build, or beside a journal with other entries up to its tick, counts as missing.
-//
-// Threads: any, one for one struct.
+// (session/session.h) with three blocks more of what later pictures depend on, in the
+// processor's byte order: picture (a FilmState), posture (a Posture for each bird) and trails
+// (FRAME_TRAIL_POINTS positions for each, where there are trails). STEM is the journal's name
+// without its ending. A file that is damaged, of another build, or beside a journal with other
+// entries up to its tick, counts as missing.
 #pragma once
 
 #include <stdbool.h>

@@ -99,11 +99,6 @@ static bool is_due(void *context) {
     return done >= ceil(place - least_part);
 }
 
-static bool fly_to(Film *film, double moment, Error *error) {
-    film->moment = moment;
-    return run_until(&film->run, is_due, film, error);
-}
-
 // Whether the end is no farther off than the moment says, as long as ticks are now.
 static bool is_near_end(void *context) {
     const Film *film = context;
@@ -359,7 +354,8 @@ static bool draw_pictures(Film *film, Error *error) {
                    : error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
                                film->sink.out);
     // The end of the flight is where its journal is held to what it says.
-    return good && (!(whole || film->last) || fly_to(film, INFINITY, error));
+    film->moment = INFINITY;
+    return good && (!(whole || film->last) || run_until(&film->run, is_due, film, error));
 }
 
 // The flight to the first picture, beside the driver's compiling of shaders.

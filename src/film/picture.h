@@ -1,7 +1,5 @@
-// Draws the picture of a session (show/show.h) and says where its camera is. The window and
-// offscreen pictures both use this, so that they show the same.
-//
-// Call picture_describe, picture_set_camera, then picture_draw.
+// Draws the picture of a session (show/show.h) and says where its camera is, in the window and
+// offscreen alike: picture_describe, picture_set_camera, then picture_draw.
 #pragma once
 
 #include "camera/controller.h"
@@ -16,8 +14,7 @@ bool picture_skip(const Picture *picture, Renderer *renderer, Error *error);
 
 // --- The camera ---
 
-// The camera's options (--camera and --path), and the bird that it follows. Shared by the window
-// and by offscreen pictures, so that both move it the same way.
+// The camera's options (--camera and --path), and the bird that it follows.
 typedef struct Viewpoint {
     CameraPath path; // the caller's to deinit; count 0 where there is none
     bool told;       // by an option
@@ -50,9 +47,8 @@ bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture 
 
 // --- Motion blur: the mean of several pictures within an exposure time ---
 //
-// The mean is taken in linear light: sRGB values are decoded before summing, and the mean is
-// encoded again. All arithmetic is in integers, so that the mean of equal pictures is that picture,
-// in any order.
+// The mean is taken in linear light, in integers, so that the mean of equal pictures is that
+// picture, in any order.
 
 enum { EXPOSURE_LIGHTS = 65536 }; // levels of linear light, different for all 256 sRGB values
 

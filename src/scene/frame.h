@@ -1,5 +1,5 @@
-// One picture as plain data: what the renderer draws and what a camera frames. Arrays, a camera and
-// options; no rule, no model and no OpenGL, so that any flock can be drawn.
+// One picture as plain data: what the renderer draws and what a camera frames, with no rule, no
+// model and no OpenGL.
 //
 // Positions are in world units, y up; velocities in world units a second; colours are sRGB display
 // values, 0 to 255. Whoever fills in a description owns the arrays that it points to, which must

@@ -5,13 +5,9 @@
 // The scale: rules have different units and models differ by orders of magnitude, so the longest
 // vector of the last seconds is drawn with a fixed length, a multiple of a bird's size. That peak
 // rises immediately and decays slowly, so that lines do not pulsate. Other vectors are scaled by
-// the square root of their share of it: a hundredth is drawn a tenth as long. With linear lengths,
-// a rule that sometimes acts strongly would make all others invisible. The line to the mean
-// position is not scaled. The picked bird's vectors are drawn longer where they would be too small
-// (FrameDescription.overlay_line_reach).
-//
-// With VIEW_LINES_SCALE_TRUE nothing is scaled: a line is as long as its rule's vector before its
-// weight, one unit for each unit of it, as the sphere model's source draws its rays.
+// the square root of their share of it, or a rule that sometimes acts strongly would make all
+// others invisible. With VIEW_LINES_SCALE_TRUE a line is as long as its rule's vector before its
+// weight.
 #include "show/show.h"
 
 #include <assert.h>

@@ -1,9 +1,6 @@
 // The loop that turns ticks into pictures or rows. `skein simulate`, films and the benchmark give
 // it their clock, which says when one is due, and their sink, which takes it. The window alone has
 // a loop of its own, since it must not wait for a step.
-//
-// Errors: those of the session, the journal and the sink. Memory: the caller's struct; {0} is
-// harmless to run_end. Threads: one.
 #pragma once
 
 #include "base/progress.h"
@@ -25,7 +22,7 @@ struct Run {
 
 // Sets first and last from the session and the journal, which are there.
 void run_begin(Run *run);
-void run_end(Run *run); // of the session nothing
+void run_end(Run *run); // harmless on {0}; the session stays
 
 // What is due of the session's and the journal's changes.
 bool run_apply_due(Run *run, Error *error);

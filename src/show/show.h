@@ -1,8 +1,7 @@
 // A session becomes frame descriptions: its flock, and, while it compares, its twin beside it.
 //
-// Trails, debug lines and colours by value are made here, on demand, and cached until the session's
+// Trails, debug lines and colours by value are made on demand, and cached until the session's
 // revision or its count of placements changes. Describing a picture does not change the session.
-// Lines and values are computed at most once a tick.
 //
 // A Show belongs to one session for as long as both live, and to one thread at a time. What a frame
 // points to stays valid until the next call with the same Show and the next change or tick of the
@@ -154,8 +153,7 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
 
 // --- The picture of a session: one flock, or, during a comparison, two side by side ---
 //
-// Left the twin, right the changed flock, with the same camera. The window, offscreen pictures and
-// the benchmark all describe their pictures here, so that they show the same.
+// Left the twin, right the changed flock, with the same camera.
 
 // What is asked of every picture, in a window, a file or a benchmark.
 typedef struct PictureOptions {

@@ -543,27 +543,6 @@ TEST(a_place_is_dragged) {
     assert_true(seen[0] == 9 && seen[1] == 0 && seen[2] == -40 && behind[2] == 60);
 }
 
-TEST(a_place_comes_out) {
-    const float forward[3] = {0, 0, -1};
-    float free[3] = {0, 0, 10}, ball[3] = {0, 1, -19}, tower[3] = {32, -8, -50};
-    camera_leave_obstacles(free, forward, 1, row);
-    assert_float_equal(free[2], 10, 0);
-    camera_leave_obstacles(ball, forward, 1, row);
-    assert_true(vec_distance(ball, row[5].place) >= 4 - 1e-3f);
-    assert_float_equal(ball[1], 1, 0);
-    camera_leave_obstacles(tower, forward, 1, row);
-    assert_float_equal(hypotf(tower[0] - 30, tower[2] + 50), 5, 1e-3f);
-    // From one into the next, and out of that too; straight up is a way as well.
-    const Obstacle chain[MODEL_MAX_OBSTACLES] = {{OBSTACLE_SPHERE, {0, 0, -7}, 5, 0},
-                                                 {OBSTACLE_SPHERE, {0, 0, 0}, 5, 0}};
-    float place[3] = {0, 0, 1};
-    camera_leave_obstacles(place, forward, 0.5f, chain);
-    assert_true(vec_distance(place, chain[0].place) >= 5.5f - 1e-3f);
-    float foot[3] = {30, -9, -50};
-    camera_leave_obstacles(foot, (const float[3]){0, 1, 0}, 1, row);
-    assert_float_equal(foot[1], 6, 1e-3f);
-}
-
 // The home view would stand in the tower; the flock is still in its middle.
 TEST(home_is_in_no_tower) {
     View view = default_view();
