@@ -139,14 +139,6 @@ TEST(a_flock_that_turns_stays_in_the_picture) {
     }
 }
 
-// At 4 frames a second a flock flies far in one; that is no jump.
-TEST(slow_frames_follow_a_flight) {
-    CameraScene scene = make_scene();
-    scene.radius = 15;
-    CameraController slow = follow_a_flight(&scene, 8, 4);
-    assert_true(apart(&slow.camera, &scene.home) < 3);
-}
-
 TEST(it_follows_only_until_the_person_moves) {
     CameraScene scene = make_scene();
     CameraInput wheel = {.wheel = 3}, nudge = {.forward = 1};

@@ -30,21 +30,6 @@ TEST(a_still_picture_stays_as_it_is) {
     exposure_deinit(&exposure);
 }
 
-TEST(light_is_what_is_added) {
-    uint8_t white[16 * 16 * 3], black[16 * 16 * 3];
-    memset(white, 255, sizeof white);
-    memset(black, 0, sizeof black);
-    Exposure exposure = begin();
-    exposure_add(&exposure, white);
-    exposure_add(&exposure, black);
-    assert_int_equal(exposure_take_mean(&exposure)[5], 188); // half the light, as sRGB writes it
-    for (int i = 0; i < 31; i++)
-        exposure_add(&exposure, black);
-    exposure_add(&exposure, white);
-    assert_int_equal(exposure_take_mean(&exposure)[5], 49); // a 32nd
-    exposure_deinit(&exposure);
-}
-
 // IEC 61966-2-1 once more, in double precision.
 static double decode(int code) {
     double c = code / 255.0;

@@ -17,95 +17,94 @@ typedef struct Row {
     Picture picture;
 } Row;
 
-static void make_row(Row *row) {
-    *row = (Row){.id = {4, 2, 0, 1, 3}};
-    param_reset_all(&view_params, &row->view);
+static Row row;
+static Viewpoint viewpoint;
+static CameraController fly;
+static CameraScene scene;
+static Error error;
+
+static void make_row(void) {
+    row = (Row){.id = {4, 2, 0, 1, 3}};
+    param_reset_all(&view_params, &row.view);
     for (int i = 0; i < BIRDS; i++) {
-        row->x[i] = (float)(10 * i);
-        row->speed[i] = (float)i;
+        row.x[i] = (float)(10 * i);
+        row.speed[i] = (float)i;
     }
-    Columns columns = {row->x, row->zero, row->zero, row->speed, row->zero, row->zero};
-    row->picture.frames[0].birds =
-        (FrameBirds){.count = BIRDS, .id = row->id, .from = columns, .to = columns, .blend = 0.5f};
-    row->picture.frames[0].view = &row->view;
-    row->picture.frames[0].width = 150;
-    row->picture.frames[0].height = 100;
-    row->picture.count = 1;
-    row->picture.area = (PictureArea){150, 100, 0};
+    Columns columns = {row.x, row.zero, row.zero, row.speed, row.zero, row.zero};
+    row.picture.frames[0].birds =
+        (FrameBirds){.count = BIRDS, .id = row.id, .from = columns, .to = columns, .blend = 0.5f};
+    row.picture.frames[0].view = &row.view;
+    row.picture.frames[0].width = 150;
+    row.picture.frames[0].height = 100;
+    row.picture.count = 1;
+    row.picture.area = (PictureArea){150, 100, 0};
 }
 
-static void begin(Viewpoint *viewpoint, CameraController *fly, CameraScene *scene, const Row *row,
-                  const char *camera) {
-    Error error = {0};
-    if (!viewpoint_init(viewpoint, camera, NULL, &error) ||
-        !viewpoint_begin(viewpoint, fly, &row->picture, scene, &error))
+static void begin(const char *camera) {
+    if (!viewpoint_init(&viewpoint, camera, NULL, &error) ||
+        !viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error))
         fail_msg("%s", error.text);
 }
 
+static void look(void) {
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+}
+
 TEST(the_middle_bird_is_followed_and_kept) {
-    static Row row;
-    make_row(&row);
-    Viewpoint viewpoint;
-    CameraController fly;
-    CameraScene scene;
-    begin(&viewpoint, &fly, &scene, &row, "follow");
+    make_row();
+    begin("follow");
     assert_int_equal(fly.mode, CAMERA_MODE_FOLLOW);
     assert_true(scene.bird.present);
     assert_int_equal(scene.bird.id, 0);
     assert_float_equal(scene.bird.position[0], 20, 0);
     assert_float_equal(scene.bird.velocity[0], 2, 0);
     row.x[2] = 400; // it flies off
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_int_equal(scene.bird.id, 0);
     camera_controller_set_mode(&fly, CAMERA_MODE_HEAD);
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_int_equal(scene.bird.id, 0);
     // Picked, then let go: the picked one is kept.
     row.picture.has_picked = true;
     row.picture.picked = 3;
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_int_equal(scene.bird.id, 3);
     row.picture.has_picked = false;
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_int_equal(scene.bird.id, 3);
     // Fewer birds, and none.
     row.picture.frames[0].birds.count = 3;
     row.id[0] = 1;
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_true(scene.bird.present && scene.bird.id < 3);
     row.picture.has_picked = true; // of those that are gone
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_true(scene.bird.present && scene.bird.id < 3);
     row.picture.frames[0].birds.count = 0;
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_false(scene.bird.present);
     camera_controller_set_mode(&fly, CAMERA_MODE_ORBIT);
     row.picture.frames[0].birds.count = 3;
-    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
+    look();
     assert_false(scene.bird.present);
 }
 
 TEST(options_say_which) {
-    static Row row;
-    make_row(&row);
-    Viewpoint viewpoint;
-    CameraController fly;
-    CameraScene scene;
+    make_row();
     static const char *const names[] = {"fly", "follow", "head", "orbit"};
     for (int i = 0; i < 4; i++) {
-        begin(&viewpoint, &fly, &scene, &row, names[i]);
+        begin(names[i]);
         assert_string_equal(camera_mode_name(fly.mode), names[i]);
     }
-    begin(&viewpoint, &fly, &scene, &row, "1,2,3,4,5");
+    begin("1,2,3,4,5");
     assert_int_equal(fly.mode, CAMERA_MODE_FREE);
     assert_float_equal(fly.camera.yaw, 4, 0);
-    Error error = {0};
     assert_true(viewpoint_init(&viewpoint, "leader", NULL, &error));
     assert_false(viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "--camera leader: this model has no leader"));
     row.picture.frames[0].leader_count = 1;
-    begin(&viewpoint, &fly, &scene, &row, "leader");
+    begin("leader");
     View views[2];
     viewpoint_show(&fly, &row.picture, views);
     assert_true(row.picture.frames[0].view->show_leader);
@@ -119,15 +118,10 @@ TEST(options_say_which) {
 }
 
 TEST(a_path_begins_at_its_first_keyframe) {
-    static Row row;
-    make_row(&row);
+    make_row();
     FILE *stream = fopen("path.txt", "wb");
     fputs("skein-path 1\n1 1 2 3 4 5 60\n2.5 1 2 3 4 5 60\n", stream);
     fclose(stream);
-    Error error = {0};
-    Viewpoint viewpoint;
-    CameraController fly;
-    CameraScene scene;
     assert_true(viewpoint_init(&viewpoint, NULL, "path.txt", &error));
     assert_true(viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error));
     assert_int_equal(fly.mode, CAMERA_MODE_PATH);

@@ -2,15 +2,12 @@
 // they are asked for.
 #include "test.h"
 
-#include <string.h>
-
 #include <math.h>
 
 #include "base/vec.h"
 #include "camera/framing.h"
 #include "scene/palette.h"
 #include "show/show.h"
-#include "sim/model_impl.h"
 #include "support/shown.h"
 
 static void way(const FrameLine *line, float out[3]) {
@@ -250,42 +247,4 @@ TEST(colours) {
                 assert_true(apart > 0.3f);
             }
     }
-}
-
-// A model may lack some of the three rules that have lines of their own: every bird has a line for
-// each that is there, and one to the middle of its neighbours.
-TEST(model_without_roles) {
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Model partial = *model_find("sphere");
-    Rule rules[MODEL_MAX_RULES];
-    memcpy(rules, partial.rules, partial.rule_count * sizeof *rules);
-    partial.rules = rules;
-    static const RuleRole lacking[] = {RULE_SEPARATION, RULE_ALIGNMENT, RULE_COHESION};
-    static const PaletteLine colours[] = {PALETTE_LINE_MAGENTA, PALETTE_LINE_BLUE};
-    for (size_t left = 3; left-- > 0;) {
-        rules[model_find_role(&partial, lacking[2 - left])].role = RULE_OTHER;
-        Sim *sim = sim_create(&partial, 60, 1, pool, &error);
-        assert_non_null(sim);
-        sim_step(sim);
-        View view = {.debug_lines = VIEW_LINES_ALL, .bird_size = 1};
-        SimView flock = sim_view(sim);
-        FrameDescription frame = {.view = &view,
-                                  .birds = {.count = flock.count,
-                                            .id = flock.id,
-                                            .from = show_layout_columns(&flock.from, false),
-                                            .to = show_layout_columns(&flock.to, false),
-                                            .blend = 1}};
-        ShowFlock kept = {0};
-        bird_lines_describe(&kept, sim, pool, NULL, false, &frame);
-        assert_int_equal(frame.line_count, 60 * (1 + left));
-        for (size_t i = 0; i < left; i++) {
-            float rgb[3];
-            palette_line(colours[i], rgb);
-            assert_true(has_tint(&frame.lines[1 + i], rgb));
-        }
-        bird_lines_deinit(&kept);
-        sim_destroy(sim);
-    }
-    pool_destroy(pool);
 }

@@ -188,15 +188,6 @@ TEST(describe_gives_values) {
         }
         must_push(session, 0, "rule.alignment=on");
     }
-    must_push(session, 0, "birds=20");
-    apply(session);
-    frame = describe(session, 1);
-    assert_true(frame.birds.value[19] == -1); // before the first step nothing acts
-    must_push(session, 0, "birds=5000");
-    fly(session, 1);
-    frame = describe(session, 1);
-    assert_int_equal(frame.birds.count, 5000);
-    assert_true(frame.birds.value[4999] >= 0);
     must_push(session, 0, "colour=speed");
     apply(session);
     frame = describe(session, 1);
@@ -385,103 +376,5 @@ TEST(a_comparison_begins) {
             now(session, "trails=on");
         }
         finish(session);
-    }
-}
-
-static FrameDescription describe_with(Show *shown, const Session *session) {
-    FrameDescription frame;
-    show_describe(shown, session, PICTURE_MAIN, 0.5f, &frame);
-    return frame;
-}
-
-static void check_alike(const FrameDescription *a, const FrameDescription *b) {
-    size_t lines = a->line_count + a->overlay_line_count;
-    size_t places = a->birds.count * FRAME_TRAIL_POINTS * sizeof *a->trails.places;
-    assert_true(a->restarted == b->restarted && a->seconds == b->seconds);
-    assert_float_equal(a->birds.value_top, b->birds.value_top, 0);
-    assert_int_equal(a->trails.points, b->trails.points);
-    assert_int_equal(a->trails.newest, b->trails.newest);
-    assert_memory_equal(a->trails.ages, b->trails.ages, sizeof a->trails.ages);
-    assert_memory_equal(a->trails.places, b->trails.places, places);
-    assert_int_equal(a->line_count, b->line_count);
-    assert_int_equal(a->overlay_line_count, b->overlay_line_count);
-    assert_memory_equal(a->lines, b->lines, lines * sizeof *a->lines);
-}
-
-// A Show that goes on from another one's state shows what that shows, all that has a past too.
-TEST(goes_on_from_a_state) {
-    Session *session = create(&small), *other = create(&small);
-    Session *both[] = {session, other};
-    Show first = {0}, second = {0};
-    Error error = {0};
-    for (int i = 0; i < 2; i++) {
-        static const char *const changes[] = {"trails=on", "pick=3", "debug_lines=all",
-                                              "colour=neighbours"};
-        for (size_t k = 0; k < COUNT(changes); k++)
-            must_push(both[i], 0, changes[k]);
-        must_push(both[i], 40, "rule.separation=off"); // lines are shorter, their scale decays
-        must_push(both[i], 40, "rule.cohesion=off");
-    }
-    for (int tick = 0; tick < 45; tick++) {
-        assert_true(show_tick(&first, session, &error));
-        describe_with(&first, session);
-        run(other, 1);
-    }
-    ShowState past = show_state(&first, session);
-    assert_true(past.value_top > 0 && past.peak.length > 0 && past.all_peak.length > 0);
-    const float(*places)[3] = (const float(*)[3])first.flocks[PICTURE_MAIN].places.items;
-    show_set_state(&second, other, &past, places);
-    ShowState same = show_state(&second, other);
-    assert_int_equal(past.peak.bird, 3);
-    assert_memory_equal(&same, &past, sizeof same);
-    for (int tick = 0; tick < 10; tick++) {
-        assert_true(show_tick(&first, session, &error) && show_tick(&second, other, &error));
-        FrameDescription a = describe_with(&first, session), b = describe_with(&second, other);
-        check_alike(&a, &b);
-    }
-    // Placed anew: said once by whoever describes it next.
-    must_push(session, 0, "restart");
-    apply(session);
-    past = show_state(&first, session);
-    assert_true(past.restarted && past.trails.points == 0 && past.peak.length == 0);
-    show_set_state(&second, session, &past, NULL);
-    assert_true(describe_with(&second, session).restarted);
-    assert_false(describe_with(&second, session).restarted);
-    show_deinit(&first);
-    show_deinit(&second);
-    session_destroy(session);
-    session_destroy(other);
-}
-
-// x to the right, y downwards, not mirrored, nothing stretched.
-TEST(a_flat_flock_seen_from_above_is_a_screen) {
-    static const float x[] = {0, 1280, 0, 1280, 320}, y[] = {0, 0, 720, 720, 90}, z[5] = {0};
-    static const float vx[] = {1, 0, 0, 0, 0}, vy[] = {0, 2, 0, 0, 0};
-    const Columns columns = {x, y, z, vx, vy, z};
-    Columns seen = show_layout_columns(&columns, true);
-    assert_true(seen.vx[0] == 1 && seen.vz[1] == 2 && seen.vy[1] == 0);
-    FrameArena arena = {true, {0, 0, 0}, {1280, 720, 0}};
-    show_layout_place(true, arena.high);
-    float there[3] = {1, 2, 3};
-    show_layout_place(false, there);
-    assert_true(there[1] == 2 && there[2] == 3);
-    View view;
-    param_reset_all(&view_params, &view);
-    view.home = VIEW_HOME_ABOVE;
-    static const int sizes[][2] = {{1280, 720}, {800, 600}, {600, 900}};
-    for (int i = 0; i < 3; i++) {
-        int width = sizes[i][0], height = sizes[i][1];
-        FrameDescription frame = {
-            .birds = {.count = 5, .from = seen, .to = seen}, .arena = arena, .view = &view};
-        CameraScene scene = camera_describe_scene(&frame, NULL, (float)width / (float)height);
-        // The rectangle but for a small margin, whichever pair of edges it meets.
-        float scale = 0.96f * fminf((float)width / 1280, (float)height / 720);
-        for (int k = 0; k < 5; k++) {
-            const float place[3] = {seen.x[k], seen.y[k], seen.z[k]};
-            float pixel[2];
-            assert_true(camera_project(&scene.home, width, height, place, pixel));
-            assert_float_equal(pixel[0], (float)width / 2 + scale * (x[k] - 640), 0.1f);
-            assert_float_equal(pixel[1], (float)height / 2 + scale * (y[k] - 360), 0.1f);
-        }
     }
 }
