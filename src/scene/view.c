@@ -17,17 +17,17 @@
 // label: NULL where the name is plain.
 #define ROW(group_, field, label_, what)                                                           \
     .name = #field, .label = label_, .group = group_, .help = what, .offset = offsetof(View, field)
-#define NUMBER(group, field, label, what, unit_, low_, high_, initial_)                            \
+#define NUMBER(group, field, label, unit_, low_, high_, initial_, what)                            \
     {                                                                                              \
         ROW(group, field, label, what), .kind = PARAM_FLOAT, .unit = unit_, .low = low_,           \
                                         .high = high_, .initial = initial_                         \
     }
-#define SWITCH(group, field, label, what, initial_)                                                \
+#define SWITCH(group, field, label, initial_, what)                                                \
     {                                                                                              \
         ROW(group, field, label, what), .kind = PARAM_BOOL, .unit = "", .high = 1,                 \
                                         .initial = initial_                                        \
     }
-#define CHOICE(group, field, label, what, choices_, initial_)                                      \
+#define CHOICE(group, field, label, choices_, initial_, what)                                      \
     {                                                                                              \
         ROW(group, field, label, what), .kind = PARAM_CHOICE, .unit = "", .choices = choices_,     \
                                         .initial = initial_                                        \
@@ -73,72 +73,63 @@ static const Param rows[] = {
     {ROW(BIRDS, mesh, "shape", "What each bird is drawn as"), .unit = "", .kind = PARAM_TEXT,
      .choices = "bird|falcon|dart|glider|fish|cube|sphere|disc|edged_disc|triangle",
      .free_text = "FILE.obj", .initial_text = "bird"},
-    NUMBER(BIRDS, bird_size, "size", "The wing span, or the largest extent of another mesh",
-           "units", 0.001, 1000, 2),
-    CHOICE(BIRDS, detail, "far birds",
-           "What far birds are drawn as: auto, the smaller the simpler, at last dots; mesh, all as "
-           "meshes, for measuring",
-           "auto|mesh", VIEW_DETAIL_AUTO),
-    CHOICE(
-        BIRDS, colour, NULL,
-        "What the birds' colours show: the mesh's texture, one grey, a random colour each, speed, "
-        "heading, the number of neighbours, the rule that acts on them most, or their flock",
-        "plumage|plain|random|speed|heading|neighbours|rule|flock", VIEW_COLOUR_PLUMAGE),
-    SWITCH(BIRDS, flap, "beating wings", "Wings beat", 1),
-    SWITCH(BIRDS, bank, "lean into turns", "Birds lean into their turns", 1),
-    SWITCH(BIRDS, interpolate, "smooth motion",
-           "Pictures between two ticks show the birds between two places", 1),
-    SWITCH(BIRDS, glow, "light through wings", "The sun shines through wings in front of it", 1),
-    SWITCH(LINES, trails, NULL, "Each bird draws a fading ribbon", 0),
-    NUMBER(LINES, trail_time, "trail time", "The length of trails in time", "seconds", 0.05, 10,
-           0.5),
-    NUMBER(LINES, trail_width, "trail width", "The width of a trail at the bird", "units", 0.001,
-           100, 0.25),
-    NUMBER(LINES, trail_end_width, "width at the end",
-           "The width of a trail at its end: 0 for a point", "units", 0, 100, 0),
-    CHOICE(LINES, debug_lines, "lines of the rules",
-           "Whose rules are drawn as lines: green separation, magenta cohesion, blue alignment",
-           "off|picked|all", VIEW_LINES_PICKED),
-    CHOICE(LINES, lines_scale, "length of lines",
+    NUMBER(BIRDS, bird_size, "size", "units", 0.001, 1000, 2,
+           "The wing span, or the largest extent of another mesh"),
+    CHOICE(BIRDS, detail, "far birds", "auto|mesh", VIEW_DETAIL_AUTO,
+           "What far birds are drawn as: auto, the smaller the simpler, at last dots; mesh, all "
+           "as meshes, for measuring"),
+    CHOICE(BIRDS, colour, NULL, "plumage|plain|random|speed|heading|neighbours|rule|flock",
+           VIEW_COLOUR_PLUMAGE,
+           "What the birds' colours show: the mesh's texture, one grey, a random colour each, "
+           "speed, heading, the number of neighbours, the rule that acts on them most, or their "
+           "flock"),
+    SWITCH(BIRDS, flap, "beating wings", 1, "Wings beat"),
+    SWITCH(BIRDS, bank, "lean into turns", 1, "Birds lean into their turns"),
+    SWITCH(BIRDS, interpolate, "smooth motion", 1,
+           "Pictures between two ticks show the birds between two places"),
+    SWITCH(BIRDS, glow, "light through wings", 1, "The sun shines through wings in front of it"),
+    SWITCH(LINES, trails, NULL, 0, "Each bird draws a fading ribbon"),
+    NUMBER(LINES, trail_time, "trail time", "seconds", 0.05, 10, 0.5,
+           "The length of trails in time"),
+    NUMBER(LINES, trail_width, "trail width", "units", 0.001, 100, 0.25,
+           "The width of a trail at the bird"),
+    NUMBER(LINES, trail_end_width, "width at the end", "units", 0, 100, 0,
+           "The width of a trail at its end: 0 for a point"),
+    CHOICE(LINES, debug_lines, "lines of the rules", "off|picked|all", VIEW_LINES_PICKED,
+           "Whose rules are drawn as lines: green separation, magenta cohesion, blue alignment"),
+    CHOICE(LINES, lines_scale, "length of lines", "bird|true", VIEW_LINES_SCALE_BIRD,
            "How long the lines of the rules are: to be read beside a bird's size, whatever their "
-           "unit, or true, one unit for each unit of the rule's vector before its weight",
-           "bird|true", VIEW_LINES_SCALE_BIRD),
-    SWITCH(LINES, show_leader, "leader",
-           "Shows the leader of each flock and the waypoint it flies to", 0),
-    SWITCH(LINES, show_falcon, "falcon's mark",
-           "Shows where the falcon is, and the bird that it dives at", 0),
-    SWITCH(LINES, show_pointer, "pointer",
-           "Shows the pointer's position, where the model has a pointer", 1),
-    CHOICE(LINES, pointer_plane, "mouse moves it on",
+           "unit, or true, one unit for each unit of the rule's vector before its weight"),
+    SWITCH(LINES, show_leader, "leader", 0,
+           "Shows the leader of each flock and the waypoint it flies to"),
+    SWITCH(LINES, show_falcon, "falcon's mark", 0,
+           "Shows where the falcon is, and the bird that it dives at"),
+    SWITCH(LINES, show_pointer, "pointer", 1,
+           "Shows the pointer's position, where the model has a pointer"),
+    CHOICE(LINES, pointer_plane, "mouse moves it on", "facing|level", VIEW_POINTER_FACING,
            "Where the mouse puts the pointer: on the plane through the flock that faces the "
-           "camera, or on the level plane y = 0",
-           "facing|level", VIEW_POINTER_FACING),
-    SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
-    CHOICE(WORLD, world, NULL,
+           "camera, or on the level plane y = 0"),
+    SWITCH(LINES, show_stimuli, "lure and threat", 1, "Shows where the lure and the threat are"),
+    CHOICE(WORLD, world, NULL, "marsh|water|studio|paper|grid", VIEW_WORLD_MARSH,
            "What the birds fly before: a marsh under the day's sky, deep water, a photographer's "
-           "studio, a sheet of paper, or a dark plain with a grid. All but the marsh have a light "
-           "of their own, whatever the hour",
-           "marsh|water|studio|paper|grid", VIEW_WORLD_MARSH),
-    SWITCH(SKY, sky, NULL,
-           "Sky, sun and clouds, or the backdrop of another world; off, an even background", 1),
-    NUMBER(
-        SKY, clouds, NULL,
-        "The share of the sky that clouds cover, from 0 for a clear sky to 1 for an overcast one",
-        "", 0, 1, 0.3),
-    CHOICE(SKY, cloud_kind, "kind of clouds",
-           "Heaps with a lit and a shaded side, thin high streaks, or a layer like a ceiling",
-           "cumulus|cirrus|stratus", VIEW_CLOUDS_CUMULUS),
-    SWITCH(SKY, cloud_detail, "cloud detail", "Clouds have fine edges", 1),
-    SWITCH(SKY, atmosphere, "computed sky",
-           "The sky's colours follow from how air scatters light, not from a table of hours", 1),
-    SWITCH(SKY, stars, NULL, "Stars at night", 1),
-    NUMBER(SKY, background, NULL,
-           "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate", "", 0, 4,
-           1),
-    NUMBER(SKY, time_of_day, "time of day",
-           "The time of day: the sun rises at 6, is highest at 12, sets at 18 in front "
-           "of the home camera, and from 19 to 5 it is night",
-           "hours", 0, 24, 17.5),
+           "studio, a sheet of paper, or a dark plain with a grid. All but the marsh have a "
+           "light of their own, whatever the hour"),
+    SWITCH(SKY, sky, NULL, 1,
+           "Sky, sun and clouds, or the backdrop of another world; off, an even background"),
+    NUMBER(SKY, clouds, NULL, "", 0, 1, 0.3,
+           "The share of the sky that clouds cover, from 0 for a clear sky to 1 for an overcast "
+           "one"),
+    CHOICE(SKY, cloud_kind, "kind of clouds", "cumulus|cirrus|stratus", VIEW_CLOUDS_CUMULUS,
+           "Heaps with a lit and a shaded side, thin high streaks, or a layer like a ceiling"),
+    SWITCH(SKY, cloud_detail, "cloud detail", 1, "Clouds have fine edges"),
+    SWITCH(SKY, atmosphere, "computed sky", 1,
+           "The sky's colours follow from how air scatters light, not from a table of hours"),
+    SWITCH(SKY, stars, NULL, 1, "Stars at night"),
+    NUMBER(SKY, background, NULL, "", 0, 4, 1,
+           "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate"),
+    NUMBER(SKY, time_of_day, "time of day", "hours", 0, 24, 17.5,
+           "The time of day: the sun rises at 6, is highest at 12, sets at 18 in front of the "
+           "home camera, and from 19 to 5 it is night"),
     {ROW(SKY, sun_azimuth, "sun's direction",
          "The sun's direction: 0 along -z, 90 along +x; auto takes it from time_of_day"),
      .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_AZIMUTH_AUTO, .high = 360,
@@ -147,81 +138,66 @@ static const Param rows[] = {
          "The sun's height over the horizon, below 0 it is dusk; auto takes it from time_of_day"),
      .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_HEIGHT_AUTO, .high = 90,
      .initial = VIEW_SUN_HEIGHT_AUTO, .derive = sun_height},
-    SWITCH(GROUND, ground, NULL, "The ground, or the floor of another world", 1),
-    NUMBER(GROUND, ground_y, "ground's height", "The height of the ground", "units", -1e6, 1e6,
-           -130),
-    SWITCH(GROUND, foreground, "reeds and trees",
-           "Reeds, bushes, a pole and trees about the place of the standing view", 1),
-    SWITCH(GROUND, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
-    SWITCH(GROUND, glitter, "sun on the water", "The sun's path on the water", 1),
-    SWITCH(GROUND, reflections, "birds in the water",
-           "Birds are seen in the water, blurred by its waves", 1),
-    SWITCH(GROUND, still, "still water",
-           "No wind is on the water: birds, reeds and the far shore are seen in it as in a mirror",
-           0),
-    NUMBER(GROUND, shore, "water from",
-           "How far before the standing person the water begins, or, below 0, behind them",
-           "metres", -100, 300, 134),
-    SWITCH(GROUND, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
-           1),
-    SWITCH(AIR, haze, NULL, "Distant things fade into the air", 1),
-    NUMBER(AIR, haze_distance, "haze distance",
-           "The distance at which haze absorbs 63 % of the light", "units", 1, 1e6, 30000),
-    SWITCH(AIR, sun_haze, "haze towards the sun",
-           "A low sun lights the haze before the land that is far away below it", 1),
-    NUMBER(
-        AIR, mist, NULL,
-        "How dense the mist over the ground is, from 0 for none to 1; it reaches a few metres up",
-        "", 0, 1, 0),
-    CHOICE(CAMERA, home, "first view",
+    SWITCH(GROUND, ground, NULL, 1, "The ground, or the floor of another world"),
+    NUMBER(GROUND, ground_y, "ground's height", "units", -1e6, 1e6, -130,
+           "The height of the ground"),
+    SWITCH(GROUND, foreground, "reeds and trees", 1,
+           "Reeds, bushes, a pole and trees about the place of the standing view"),
+    SWITCH(GROUND, ripples, "waves and reeds", 1, "Waves on the water and blades of the reeds"),
+    SWITCH(GROUND, glitter, "sun on the water", 1, "The sun's path on the water"),
+    SWITCH(GROUND, reflections, "birds in the water", 1,
+           "Birds are seen in the water, blurred by its waves"),
+    SWITCH(GROUND, still, "still water", 0,
+           "No wind is on the water: birds, reeds and the far shore are seen in it as in a mirror"),
+    NUMBER(GROUND, shore, "water from", "metres", -100, 300, 134,
+           "How far before the standing person the water begins, or, below 0, behind them"),
+    SWITCH(GROUND, shadows, "flock's shadow", 1,
+           "The flock dims the sunlight on the ground below it"),
+    SWITCH(AIR, haze, NULL, 1, "Distant things fade into the air"),
+    NUMBER(AIR, haze_distance, "haze distance", "units", 1, 1e6, 30000,
+           "The distance at which haze absorbs 63 % of the light"),
+    SWITCH(AIR, sun_haze, "haze towards the sun", 1,
+           "A low sun lights the haze before the land that is far away below it"),
+    NUMBER(AIR, mist, NULL, "", 0, 1, 0,
+           "How dense the mist over the ground is, from 0 for none to 1; it reaches a few metres "
+           "up"),
+    CHOICE(CAMERA, home, "first view", "ground|side|above|standing", VIEW_HOME_GROUND,
            "Where the camera is at first: low above the ground looking up, level with the flock "
            "and a little higher, straight above it, or where a person stands on the ground and "
-           "turns to it",
-           "ground|side|above|standing", VIEW_HOME_GROUND),
-    NUMBER(CAMERA, home_distance, "standing at",
-           "How far from the middle of the world the person of the standing view is", "units", 0,
-           1e6, 200),
-    NUMBER(CAMERA, metre, "one metre is",
-           "How long a metre is in the model's units, for the land and the person on it", "units",
-           0.001, 1000, 5),
-    NUMBER(
-        CAMERA, field_of_view, "angle of view",
-        "The camera's vertical angle of view; of the standing view, the widest that its lens has "
-        "across the picture's smaller side",
-        "degrees", 5, 120, 55),
-    NUMBER(
-        CAMERA, horizon, NULL,
-        "How high the horizon is in the standing view's picture, as a share of its height: a low "
-        "one goes where its lens is long, one above 0.3 stays",
-        "", 0, 0.9, 0.1),
-    NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
-    NUMBER(CAMERA, contrast, NULL,
+           "turns to it"),
+    NUMBER(CAMERA, home_distance, "standing at", "units", 0, 1e6, 200,
+           "How far from the middle of the world the person of the standing view is"),
+    NUMBER(CAMERA, metre, "one metre is", "units", 0.001, 1000, 5,
+           "How long a metre is in the model's units, for the land and the person on it"),
+    NUMBER(CAMERA, field_of_view, "angle of view", "degrees", 5, 120, 55,
+           "The camera's vertical angle of view; of the standing view, the widest that its lens "
+           "has across the picture's smaller side"),
+    NUMBER(CAMERA, horizon, NULL, "", 0, 0.9, 0.1,
+           "How high the horizon is in the standing view's picture, as a share of its height: a "
+           "low one goes where its lens is long, one above 0.3 stays"),
+    NUMBER(CAMERA, exposure, NULL, "", 0.05, 20, 1, "The brightness of the picture"),
+    NUMBER(CAMERA, contrast, NULL, "", 1, 3, 1,
            "How many times steeper than an even one the picture's curve is about mid-grey, as a "
-           "photograph's is: what is darker gets darker, and what is brighter, brighter",
-           "", 1, 3, 1),
-    NUMBER(
-        CAMERA, shutter, "open for",
-        "How long a picture is exposed: far birds are blurred by their way and their wing beat in "
-        "that time; a film with --shutter has its own",
-        "seconds", 0, 0.04, 0.008),
-    SWITCH(CAMERA, bloom, NULL, "Light brighter than white spreads a little, as in a lens", 1),
-    CHOICE(CAMERA, shot, "first camera",
-           "The camera that a flight begins with, and goes to when this changes", VIEW_SHOTS, 0),
-    NUMBER(CAMERA, moment, "worth seeing at",
-           "The moment of a single picture, and of a film's first, unless --warm says another",
-           "seconds", 0, 3600, 10),
-    SWITCH(CAMERA, focus, "reeds out of focus",
-           "A long lens, focused on the flock, blurs the reeds close by", 1),
-    SWITCH(CAMERA, vignette, "darker corners",
-           "The picture's corners are a little darker, as a lens makes them", 1),
-    SWITCH(CAMERA, grain, NULL, "The picture has fine grain, as film has", 0),
-    NUMBER(CAMERA, capture_interval, "series, one every",
-           "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
-    CHOICE(QUALITY, quality, NULL,
+           "photograph's is: what is darker gets darker, and what is brighter, brighter"),
+    NUMBER(CAMERA, shutter, "open for", "seconds", 0, 0.04, 0.008,
+           "How long a picture is exposed: far birds are blurred by their way and their wing "
+           "beat in that time; a film with --shutter has its own"),
+    SWITCH(CAMERA, bloom, NULL, 1, "Light brighter than white spreads a little, as in a lens"),
+    CHOICE(CAMERA, shot, "first camera", VIEW_SHOTS, 0,
+           "The camera that a flight begins with, and goes to when this changes"),
+    NUMBER(CAMERA, moment, "worth seeing at", "seconds", 0, 3600, 10,
+           "The moment of a single picture, and of a film's first, unless --warm says another"),
+    SWITCH(CAMERA, focus, "reeds out of focus", 1,
+           "A long lens, focused on the flock, blurs the reeds close by"),
+    SWITCH(CAMERA, vignette, "darker corners", 1,
+           "The picture's corners are a little darker, as a lens makes them"),
+    SWITCH(CAMERA, grain, NULL, 0, "The picture has fine grain, as film has"),
+    NUMBER(CAMERA, capture_interval, "series, one every", "seconds", 0.01, 3600, 0.3,
+           "The time between two pictures of a series"),
+    CHOICE(QUALITY, quality, NULL, "low|medium|high|auto", VIEW_QUALITY_AUTO,
            "How much is drawn of what is switched on: low, what processors alone draw 30 times a "
            "second; medium, what suits a small GPU; high, all of it; auto is low on a software "
-           "renderer, otherwise high",
-           "low|medium|high|auto", VIEW_QUALITY_AUTO),
+           "renderer, otherwise high"),
 };
 
 const ParamTable view_params = {

@@ -61,63 +61,45 @@ typedef enum ViewQuality {
 #define VIEW_SUN_AZIMUTH_AUTO (-360.0f)
 #define VIEW_SUN_HEIGHT_AUTO (-90.0f)
 
-// Ints are 0 or 1 unless said otherwise. The camera uses home, home_distance, metre and
-// field_of_view, a flight's begin shot, a single picture moment, a series capture_interval; the
-// renderer uses all others, home_distance and metre.
+// Units and ranges are in view_params; ints are switches unless said otherwise. The camera uses
+// home, home_distance, metre and field_of_view, a flight's begin shot, a single picture moment, a
+// series capture_interval; the renderer uses all others, home_distance and metre.
 typedef struct View {
     // Birds
     char mesh[PARAM_TEXT_SIZE];
-    int colour;      // a ViewColour
-    float bird_size; // world units
-    int detail;      // a ViewDetail
-    int flap, bank, interpolate;
-    int glow; // an effect
+    int colour; // a ViewColour
+    float bird_size;
+    int detail; // a ViewDetail
+    int flap, bank, interpolate, glow;
 
     // Trails and lines
     int show_leader, show_falcon, show_pointer, show_stimuli, trails;
-    int pointer_plane;     // a ViewPointerPlane
-    float trail_time;      // seconds
-    float trail_width;     // world units
-    float trail_end_width; // world units
-    int debug_lines;       // a ViewLines
-    int lines_scale;       // a ViewLinesScale
+    int pointer_plane; // a ViewPointerPlane
+    float trail_time, trail_width, trail_end_width;
+    int debug_lines, lines_scale; // a ViewLines, a ViewLinesScale
 
     int world; // a ViewWorld
 
     // Sky
-    int sky;
-    float background;                    // brightness where there is no sky
-    float time_of_day;                   // hours
-    float sun_azimuth, sun_height;       // degrees, or VIEW_SUN_..._AUTO
-    float clouds;                        // 0 to 1: the share of the sky that they cover
-    int cloud_kind;                      // a ViewClouds
-    int cloud_detail, stars, atmosphere; // effects
+    int sky, cloud_detail, stars, atmosphere;
+    int cloud_kind; // a ViewClouds
+    float background, clouds, time_of_day;
+    float sun_azimuth, sun_height; // or VIEW_SUN_..._AUTO
 
     // Ground
-    int ground;
-    float ground_y;                                                // world units
-    int foreground, ripples, glitter, reflections, still, shadows; // effects
-    float shore;                                                   // metres from the person
+    int ground, foreground, ripples, glitter, reflections, still, shadows;
+    float ground_y, shore;
 
     // Air
-    int haze;
-    float haze_distance; // world units
-    int sun_haze;        // an effect
-    float mist;          // 0 to 1: density of the mist over the ground
+    int haze, sun_haze;
+    float haze_distance, mist;
 
     // Camera
-    int home;            // a ViewHome
-    float home_distance; // world units, from the world's middle
-    float metre;         // world units
-    float field_of_view; // degrees, vertical
-    float horizon;       // of the picture's height, from below
-    float exposure;
-    float contrast;                    // of the display's curve about mid-grey
-    float shutter;                     // seconds
-    int bloom, focus, vignette, grain; // effects
-    int shot;                          // of VIEW_SHOTS
-    float moment;                      // seconds
-    float capture_interval;            // seconds
+    int home; // a ViewHome
+    float home_distance, metre, field_of_view, horizon, exposure, contrast, shutter;
+    int bloom, focus, vignette, grain;
+    int shot; // of VIEW_SHOTS
+    float moment, capture_interval;
 
     int quality; // a ViewQuality
 } View;
