@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "camera/rig.h"
+#include "camera/controller.h"
 #include "scene/view.h"
 
 static const char head_line[] = "skein-path 1", about_line[] = "about flock";

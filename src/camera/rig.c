@@ -5,7 +5,7 @@
 //
 // Within a frame the target is assumed to move evenly, with the heading half way through. Dividing
 // a long frame into short steps was tried and gave the same result.
-#include "camera/rig.h"
+#include "camera/controller.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 // A film is a flight, a new session or the replay of a journal, that is brought from moment to
-// moment. Moments are seconds of simulated time since it began, at even intervals, and may be
-// between two ticks: so a film does not depend on how long drawing takes, and in that of a journal
-// pauses take no time and slow motion is played at normal speed.
+// moment. Moments are seconds of simulated time since it began, and may be between two ticks.
 //
 // With a shutter, a picture is the mean of pictures at moments while it is open, the first at the
 // picture's own time, the others evenly after it: EXPOSURES of them where it is always open, fewer
@@ -49,6 +47,8 @@ typedef struct Film {
     FilmCheckpoint passed; // its postures are for the next picture; its file is {0} for none
     bool resumed;          // at a checkpoint, not at the journal's beginning
     uint64_t resumed_tick; // there are only pictures after the step from this tick
+    bool arrived;          // at the first picture
+    Error failure;         // otherwise
 
     // The pictures
     bool last;      // one, of the end of a replay
@@ -189,11 +189,6 @@ static double find_open(const Film *film) {
     return film->options->shutter / 360 / film->options->fps;
 }
 
-// Seconds between two exposures of a picture.
-static double find_apart(const Film *film) {
-    return find_open(film) / film->exposures;
-}
-
 // passed: seconds since the last one.
 static bool draw_moment(Film *film, double passed, bool shown, Error *error) {
     const PictureOptions *options = &film->options->picture;
@@ -300,7 +295,7 @@ static double find_time(const Film *film) {
 static bool take_exposure(void *context, bool *more, Error *error) {
     Film *film = context;
     const Run *run = &film->run;
-    double interval = 1 / film->options->fps, apart = find_apart(film);
+    double interval = 1 / film->options->fps, apart = find_open(film) / film->exposures;
     bool shown = film->picture >= film->first, begins = film->exposed == 0;
     film->over = begins && film->picture > 0 && run_at_end(run) &&
                  find_time(film) > find_now(film) - least_share * interval;
@@ -358,32 +353,25 @@ static bool draw_pictures(Film *film, Error *error) {
     return good && (!(whole || film->last) || run_until(&film->run, is_due, film, error));
 }
 
-// The flight to the first picture, beside the driver's compiling of shaders.
-typedef struct Approach {
-    Film *film;
-    bool good;
-    Error error;
-} Approach;
-
 static void approach(void *context) {
-    Approach *own = context;
-    own->good = fly_to_first(own->film, &own->error);
+    Film *film = context;
+    film->arrived = fly_to_first(film, &film->failure);
 }
 
+// Flies to the first picture while the driver compiles shaders.
 static bool fly_and_prepare(Film *film, Error *error) {
     Worker *worker = worker_create(error);
     if (!worker)
         return false;
-    Approach own = {.film = film};
     View view = *session_view(film->run.session); // the flight may change it
-    worker_start(worker, approach, &own);
+    worker_start(worker, approach, film);
     offscreen_bind(film->surface.framebuffer);
     bool good = renderer_prepare(film->surface.renderer, &view, error);
     worker_wait(worker, INFINITY);
     worker_destroy(worker);
-    if (good && !own.good)
-        *error = own.error;
-    return good && own.good;
+    if (good && !film->arrived)
+        *error = film->failure;
+    return good && film->arrived;
 }
 
 static bool render(Film *film, Error *error) {
@@ -454,14 +442,25 @@ static void film_deinit(Film *film) {
     camera_path_deinit(&film->viewpoint.path);
 }
 
+// From the session, or, where there is none, the journal or a new one.
+static bool begin(Film *film, const SessionOptions *wanted, Error *error) {
+    const PictureOptions *options = &film->options->picture;
+    if (!viewpoint_init(&film->viewpoint, options->camera, options->path, error))
+        return false;
+    if (film->options->replay)
+        return begin_replay(film, wanted, error);
+    if (!film->run.session && !(film->run.session = session_create(wanted, error)))
+        return false;
+    if (!begin_flight(film, error))
+        return false;
+    viewpoint_take_place(&film->viewpoint, film->run.session); // a link's is there by now
+    return true;
+}
+
 bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
                          Error *error) {
     Film film = {.options = options, .run = {.session = session, .shown = true}};
-    bool good =
-        viewpoint_init(&film.viewpoint, options->picture.camera, options->picture.path, error) &&
-        begin_flight(&film, error);
-    viewpoint_take_place(&film.viewpoint, session);
-    good = good && render(&film, error);
+    bool good = begin(&film, NULL, error) && render(&film, error);
     if (good)
         *last = film.camera;
     film_deinit(&film);
@@ -470,25 +469,19 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
 
 bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error *error) {
     Film film = {.options = options, .run.shown = true};
-    bool good =
-        viewpoint_init(&film.viewpoint, options->picture.camera, options->picture.path, error) &&
-        (options->replay
-             ? begin_replay(&film, wanted, error)
-             : (film.run.session = session_create(wanted, error)) && begin_flight(&film, error));
-    Session *session = film.run.session;
-    if (good && !options->replay)
-        viewpoint_take_place(&film.viewpoint, session);
-    good = good && render(&film, error) && session_finish(session, error);
+    const Sink *sink = &film.sink;
+    bool good = begin(&film, wanted, error) && render(&film, error) &&
+                session_finish(film.run.session, error);
     if (good)
-        sink_print_summary(&film.sink, stdout);
+        sink_print_summary(sink, stdout);
     if (good && options->progress)
-        printf("saved %s\n", sink_path(&film.sink));
+        printf("saved %s\n", sink_path(sink));
     if (good && film.broken)
-        good =
-            error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
-                      film.sink.out, film.sink.written, film.sink.written == 1 ? " was" : "s were");
+        good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
+                         sink->out, sink->written, sink->written == 1 ? " was" : "s were");
     if (good && film.run.replayed && run_at_end(&film.run))
         journal_note_open_end(&film.run.replay, stderr);
+    Session *session = film.run.session;
     film_deinit(&film);
     session_destroy(session);
     return good;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "camera/rig.h"
+#include "camera/controller.h"
 #include "session/journal.h"
 
 // The window steps at most 32 ticks in a frame, so records farther apart than this have a camera at

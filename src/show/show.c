@@ -265,11 +265,10 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
     shown.bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
     float fold = (vec_length(shown.velocity) - spread_speed) / (folded_speed - spread_speed);
     shown.fold = fold > 0 ? fold < 1 ? fold : 1 : 0;
-    for (size_t slot = 0; falcon.has_target && slot < birds->count && !shown.has_target; slot++) {
-        shown.has_target = birds->id[slot] == falcon.target;
-        if (shown.has_target)
-            frame_bird_place(birds, slot, shown.target);
-    }
+    size_t slot;
+    shown.has_target = falcon.has_target && sim_find_slot(sim, falcon.target, &slot);
+    if (shown.has_target)
+        frame_bird_place(birds, slot, shown.target);
     return shown;
 }
 
@@ -331,7 +330,8 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
 
 // --- The picture ---
 
-int picture_half_width(int width) {
+// The width of each half, at least 1. The rest is a dividing line, so that both are equally wide.
+static int find_half_width(int width) {
     // As thick on any screen, of the width's own parity.
     int line = width / 640 > 2 ? width / 640 : 2;
     line += (width - line) % 2;
@@ -340,7 +340,7 @@ int picture_half_width(int width) {
 
 PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]) {
     int shared = area.width - area.covered;
-    PicturePlace place = {.width = comparing ? picture_half_width(shared) : shared,
+    PicturePlace place = {.width = comparing ? find_half_width(shared) : shared,
                           .height = area.height};
     float x = pixel[0] - (float)area.covered, most = (float)place.width;
     place.twin = comparing && x < (float)shared / 2;
@@ -366,7 +366,7 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
         return;
     show_describe(show, session, PICTURE_TWIN, blend, twin);
     twin->height = area.height;
-    main->width = twin->width = picture_half_width(area.width - area.covered);
+    main->width = twin->width = find_half_width(area.width - area.covered);
     main->viewport_x = area.width - main->width;
     twin->viewport_x = area.covered;
     twin->partial = true;

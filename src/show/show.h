@@ -177,10 +177,6 @@ typedef struct Picture {
     uint32_t picked; // the picked bird
 } Picture;
 
-// The width of each half, at least 1. The rest is a dividing line, so that both halves are equally
-// wide.
-int picture_half_width(int width);
-
 // The half that a pixel of the window, from the left and the top, is in; on the dividing line, the
 // nearer half.
 typedef struct PicturePlace {

@@ -76,28 +76,19 @@ TEST(comments_and_blanks_are_nothing) {
 TEST(what_is_wrong_is_named) {
     refuse("", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-path 2\n", "wrong.txt:1: expected the line skein-path 1");
-    refuse("skein-journal 1\n", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-path 1\n# none\n", "wrong.txt: no keyframe");
     refuse("skein-path 1\n\n0 1 2 3 4 5\n", "wrong.txt:3: 6 numbers: seven");
-    refuse("skein-path 1\n0 1 2 3 4 5 55 7\n", "wrong.txt:2: 8 numbers: seven");
     refuse("skein-path 1\n0 1 nan 3 4 5 55\n", "wrong.txt:2: Y nan: -1e+06 to 1e+06 units");
-    refuse("skein-path 1\n0 1 2 1e99 4 5 55\n", "wrong.txt:2: Z 1e99");
     refuse("skein-path 1\n0 1 2 3 4 91 55\n", "wrong.txt:2: PITCH 91: -90 to 90 degrees");
-    refuse("skein-path 1\n0 1 2 3 4 5 0\n", "wrong.txt:2: FOV 0");
     refuse("skein-path 1\n-1 1 2 3 4 5 55\n", "wrong.txt:2: SECONDS -1: 0 to");
     refuse("skein-path 1\n1 1 2 3 4 5 55\n1 1 2 3 4 5 55\n", "wrong.txt:3: 1 seconds after 1:");
     refuse("skein-path 1\n1 1 2 3 4 5 55\n1.0001 1 2 3 4 5 55\n", "wrong.txt:3: ");
     refuse("skein-path 1\nabout leader\n", "wrong.txt:2: the line about flock");
     refuse("skein-path 1\n1 1 2 3 4 5 55\nabout flock\n", "wrong.txt:3: the line about flock");
 
-    FILE *stream = fopen("wrong.txt", "wb");
-    fwrite("skein-path 1\n\0", 1, 14, stream);
-    fclose(stream);
     CameraPath path;
     Error error = {0};
-    assert_false(camera_path_read(&path, "wrong.txt", &error));
-    assert_non_null(strstr(error.text, "not a text file"));
-    stream = fopen("wrong.txt", "wb");
+    FILE *stream = fopen("wrong.txt", "wb");
     fputs("skein-path 1\n", stream);
     for (int i = 0; i <= CAMERA_PATH_MOST; i++)
         fprintf(stream, "%d 1 2 3 4 5 55\n", i);
