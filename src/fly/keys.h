@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "camera/rig.h"
+#include "camera/controller.h"
 #include "gfx/window.h"
 #include "sim/model.h"
 
