@@ -93,7 +93,7 @@ void fly_mark_journal(FlyJournal *journal, double seconds) {
     if (!journal->stream || core->now < journal->hashed_at + seconds)
         return;
     journal->hashed_at = core->now;
-    journal_write_hash(journal->stream, session_steps(core->session), sim_hash(fly_sim(core)));
+    line_write_hash(journal->stream, session_steps(core->session), sim_hash(fly_sim(core)));
 }
 
 bool fly_copy_journal(const FlyJournal *journal, FILE *out, Error *error) {

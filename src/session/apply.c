@@ -7,11 +7,13 @@
 // preset, a seed and a number of birds the last start alone. In between, what needs the birds (a
 // comparison, the hash of a preset in a journal) places them itself.
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "session/preset.h"
 #include "session/session_impl.h"
 
@@ -39,31 +41,9 @@ static void session_start_over(Session *session) {
     session->has_picked &= session->picked < session->flock.settings.birds;
 }
 
-SessionClock session_clock(const Session *session) {
-    return session->clock;
-}
-
-double session_seconds(const Session *session) {
-    const SessionClock *clock = &session->clock;
-    return clock->seconds +
-           (double)(session->tick - clock->tick) * sim_tick_seconds(session->flock.sim);
-}
-
 // Before ticks get another length.
 static void session_set_clock(Session *session) {
     session->clock = (SessionClock){session->tick, session_seconds(session)};
-}
-
-void session_read_sim(SessionFlock *flock) {
-    flock->settings.rules = sim_rules(flock->sim);
-    memcpy(flock->settings.params, sim_params(flock->sim), sizeof flock->settings.params);
-}
-
-void session_get_settings(const Session *session, Settings *out) {
-    const Model *model = session->flock.settings.model;
-    Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
-    *out = session->flock.settings;
-    model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
 }
 
 // --- Settings ---
@@ -269,10 +249,6 @@ void session_end_twin(Session *session) {
     session->twin = NULL;
 }
 
-SessionFlock *session_follower(const Session *session) {
-    return session->frozen ? NULL : session->twin;
-}
-
 static bool apply_compare(Session *session, const Change *change, Error *error) {
     if (change->sides == COMPARE_OFF)
         session_end_twin(session);
@@ -360,6 +336,70 @@ static const struct {
 #undef CHANGE
 };
 
+// --- What is kept of it: for undo, and in the journal ---
+
+// Before a change: copies the settings, where its action has kept none yet. Fails where there is no
+// memory to keep them.
+static bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error) {
+    Undo *undo = &session->undo;
+    bool undone = (change_is_setting(change) && change->kind != CHANGE_FALCON) ||
+                  change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET ||
+                  change->kind == CHANGE_INIT;
+    undo->pending = undone && change->action && change->action != undo->last;
+    if (undo->pending)
+        session_get_settings(session, before);
+    return !undo->pending || array_reserve(&undo->list, undo->done + 1, error);
+}
+
+// After it: keeps that copy where the change altered what is undone.
+static void undo_keep(Session *session, const Change *change, const Settings *before) {
+    Undo *undo = &session->undo;
+    Settings now;
+    Change differing;
+    if (!undo->pending)
+        return;
+    session_get_settings(session, &now);
+    if (settings_have_same_origin(before, &now) &&
+        !settings_next_difference(before, &now, &(size_t){0}, &differing))
+        return;
+    if (undo->done == UNDO_MAX_ACTIONS)
+        memmove(undo->list.items, undo->list.items + 1, --undo->done * sizeof *undo->list.items);
+    undo->list.items[undo->done++] = *before;
+    undo->list.count = undo->done; // nothing can be redone
+    undo->last = change->action;
+}
+
+void session_record_start(Session *session, const char *preset) {
+    char lead[24];
+    if (*preset)
+        fprintf(session->journal, "# preset=%s\n", preset);
+    snprintf(lead, sizeof lead, "%" PRIu64 " ", session->tick);
+    settings_write(session->journal, lead, &session->flock.settings);
+    session_place_birds(session, session->flock.sim);
+    line_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
+}
+
+// before: the tick before it, which a checkpoint sets forward.
+static void record_change(Session *session, uint64_t before, const Change *change) {
+    bool of_file = change->kind == CHANGE_INIT || change->kind == CHANGE_RESUME;
+    char lead[24], path[FILE_PATH_SIZE];
+    Change whole = *change;
+    if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET) {
+        // Not by its name: the preset's file or the model's numbers may change later.
+        session_record_start(session, change->kind == CHANGE_PRESET ? change->text : "");
+        return;
+    }
+    // The absolute path, because the journal may be replayed from another folder.
+    if (of_file)
+        file_find_whole_path(change->text, path);
+    if (of_file && text_is_one_line(path)) // a folder above may have any name
+        whole.text = path;
+    snprintf(lead, sizeof lead, "%" PRIu64 " ", before);
+    line_write(session->journal, lead, &whole);
+    if (of_file) // the file may change later, too
+        line_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
+}
+
 // A preset is recorded as what it sets, seed, birds and view too. Replayed, these changes must not
 // reach the twin: it is recorded as frozen while they are made. A setting is recorded as it is now,
 // whatever text it came as.
@@ -371,10 +411,10 @@ static void session_record(Session *session, uint64_t before, const Change *chan
            frozen = (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT},
            on = (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_ON};
     if (aside)
-        journal_record_change(session, session->tick, &frozen);
-    journal_record_change(session, before, &now);
+        record_change(session, session->tick, &frozen);
+    record_change(session, before, &now);
     if (aside)
-        journal_record_change(session, session->tick, &on);
+        record_change(session, session->tick, &on);
 }
 
 bool session_apply(Session *session, const Change *change, Error *error) {
@@ -451,4 +491,25 @@ bool session_apply_due(Session *session, Error *error) {
 
 bool session_push_now(Session *session, Change change, Error *error) {
     return session_push(session, change, error) && session_apply_queue(session, error);
+}
+
+// --- A tick ---
+
+static bool tick_apply_due(Session *session, Error *error) {
+    assert(!session->ticking);
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = tick_apply_due(session, error);
+    session_step(session);
+    return good;
+}
+
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
+    bool good = tick_apply_due(session, error);
+    session_step_begin(session, after, context);
+    return good;
 }

@@ -16,42 +16,8 @@ void journal_write_head(FILE *stream) {
     fprintf(stream, "%s\n", head_line);
 }
 
-void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash) {
-    fprintf(stream, "%" PRIu64 " hash %016" PRIx64 "\n", tick, hash);
-}
-
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash) {
     fprintf(stream, "%" PRIu64 " end %016" PRIx64 "\n", tick, hash);
-}
-
-void journal_record_start(Session *session, const char *preset) {
-    char lead[24];
-    if (*preset)
-        fprintf(session->journal, "# preset=%s\n", preset);
-    snprintf(lead, sizeof lead, "%" PRIu64 " ", session->tick);
-    settings_write(session->journal, lead, &session->flock.settings);
-    session_place_birds(session, session->flock.sim);
-    journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
-}
-
-void journal_record_change(Session *session, uint64_t before, const Change *change) {
-    bool of_file = change->kind == CHANGE_INIT || change->kind == CHANGE_RESUME;
-    char lead[24], path[FILE_PATH_SIZE];
-    Change whole = *change;
-    if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET) {
-        // Not by its name: the preset's file or the model's numbers may change later.
-        journal_record_start(session, change->kind == CHANGE_PRESET ? change->text : "");
-        return;
-    }
-    // The absolute path, because the journal may be replayed from another folder.
-    if (of_file)
-        file_find_whole_path(change->text, path);
-    if (of_file && text_is_one_line(path)) // a folder above may have any name
-        whole.text = path;
-    snprintf(lead, sizeof lead, "%" PRIu64 " ", before);
-    line_write(session->journal, lead, &whole);
-    if (of_file) // the file may change later, too
-        journal_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 
 // --- Reading ---

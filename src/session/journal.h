@@ -22,7 +22,6 @@ enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 // --- Writing; errors are in the stream (ferror) ---
 
 void journal_write_head(FILE *stream);
-void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
 
 // --- Reading ---

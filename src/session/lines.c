@@ -129,3 +129,7 @@ void line_write(FILE *stream, const char *lead, const Change *change) {
     change_print(change, text);
     fprintf(stream, "%s%s\n", lead, text);
 }
+
+void line_write_hash(FILE *stream, uint64_t tick, uint64_t hash) {
+    fprintf(stream, "%" PRIu64 " hash %016" PRIx64 "\n", tick, hash);
+}

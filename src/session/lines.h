@@ -72,3 +72,4 @@ bool line_check_version(const Model *model, uint64_t version, Error *error);
 
 // Errors are in the stream (ferror). lead: the beginning of the line, "" or "TICK ".
 void line_write(FILE *stream, const char *lead, const Change *change);
+void line_write_hash(FILE *stream, uint64_t tick, uint64_t hash); // of a journal

@@ -1,5 +1,6 @@
-// The members of a session, for its files: session.c (creating, ticking, queries) and undo.c
-// (leading to other settings) call apply.c (the queue and what a change does).
+// The members of a session, for its files. Each calls those before it: session.c (queries, and the
+// step of a tick), checkpoint.c, apply.c (the queue and what a change does), undo.c (leading to
+// other settings), create.c.
 #pragma once
 
 #include <stdio.h>
@@ -69,6 +70,35 @@ struct Session {
     Undo undo;
 };
 
+// --- session.c ---
+
+// Simulated since the session began; where ticks always had one length, exactly its steps times
+// that.
+double session_seconds(const Session *session);
+
+// Reads rules and numbers from the simulation, where that set some itself.
+void session_read_sim(SessionFlock *flock);
+
+// The twin where changes reach it; NULL where there is none or it is frozen.
+SessionFlock *session_follower(const Session *session);
+
+// The step of a tick, of both flocks: at once, or begun for the worker.
+void session_step(Session *session);
+void session_step_begin(Session *session, SessionAfterStep *after, void *context);
+
+// Before and after a change that may place the flock anew: interrupts the step that runs, and makes
+// again what was not replaced. hold returns false where none runs or it is held already; release
+// must not follow then.
+bool session_hold_step(Session *session);
+void session_release_step(Session *session);
+
+// --- checkpoint.c ---
+
+// The flock of a checkpoint, whose settings have their preset's name, but neither its file nor its
+// texts; and the time then. sim and start are the caller's to free, where it succeeds.
+bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,
+                     Error *error);
+
 // --- apply.c ---
 
 // Applies one change now and records it; a change that fails changes nothing.
@@ -76,10 +106,6 @@ bool session_apply(Session *session, const Change *change, Error *error);
 
 // Queues a change and applies what is due; the flock may be left unplaced, for more changes.
 bool session_push_now(Session *session, Change change, Error *error);
-
-// Simulated since the session began; where ticks always had one length, exactly its steps times
-// that.
-double session_seconds(const Session *session);
 
 // Places the birds of both flocks where a change set a start. Whatever applied changes ends with
 // this.
@@ -96,41 +122,8 @@ bool session_take_preset(Session *session, const Settings *preset, size_t birds,
 bool session_restart(Session *session, const StatesFile *file, size_t birds, size_t twin_birds,
                      uint64_t seed, Error *error);
 
-// Reads rules and numbers from the simulation, where that set some itself.
-void session_read_sim(SessionFlock *flock);
-
 void session_end_twin(Session *session); // harmless where there is none
-// The twin where changes reach it; NULL where there is none or it is frozen.
-SessionFlock *session_follower(const Session *session);
 
-// --- journal.c; errors are in the stream (ferror) ---
-
-// The model and all its numbers, and the placed flock. preset: its name, for a comment; "" for
-// none.
-void journal_record_start(Session *session, const char *preset);
-
-// A change that was applied; before: the session's tick before it, which a checkpoint sets forward.
-void journal_record_change(Session *session, uint64_t before, const Change *change);
-
-// --- checkpoint.c ---
-
-// The flock of a checkpoint, whose settings have their preset's name, but neither its file nor its
-// texts; and the time then. sim and start are the caller's to free, where it succeeds.
-bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,
-                     Error *error);
-
-// --- session.c ---
-
-// Before and after a change that may place the flock anew: interrupts the step that runs, and makes
-// again what was not replaced. hold returns false where none runs or it is held already; release
-// must not follow then.
-bool session_hold_step(Session *session);
-void session_release_step(Session *session);
-
-// --- undo.c ---
-
-// Before a change: copies the settings, where its action has kept none yet. Fails where there is no
-// memory to keep them.
-bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error);
-// After it: keeps that copy where the change altered what is undone.
-void undo_keep(Session *session, const Change *change, const Settings *before);
+// Writes the model and all its numbers into the journal, and the hash of the placed flock. preset:
+// its name, for a comment; "" for none. Errors are in the stream (ferror).
+void session_record_start(Session *session, const char *preset);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "session/preset.h"
 #include "session/session_impl.h"
@@ -124,39 +124,6 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
 }
 
 // --- Undo ---
-
-bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error) {
-    Undo *undo = &session->undo;
-    bool undone = (change_is_setting(change) && change->kind != CHANGE_FALCON) ||
-                  change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET ||
-                  change->kind == CHANGE_INIT;
-    undo->pending = undone && change->action && change->action != undo->last;
-    if (undo->pending)
-        session_get_settings(session, before);
-    return !undo->pending || array_reserve(&undo->list, undo->done + 1, error);
-}
-
-void undo_keep(Session *session, const Change *change, const Settings *before) {
-    Undo *undo = &session->undo;
-    Settings now;
-    Change differing;
-    if (!undo->pending)
-        return;
-    session_get_settings(session, &now);
-    if (settings_have_same_origin(before, &now) &&
-        !settings_next_difference(before, &now, &(size_t){0}, &differing))
-        return;
-    if (undo->done == UNDO_MAX_ACTIONS)
-        memmove(undo->list.items, undo->list.items + 1, --undo->done * sizeof *undo->list.items);
-    undo->list.items[undo->done++] = *before;
-    undo->list.count = undo->done; // nothing can be redone
-    undo->last = change->action;
-}
-
-void session_begin_action(Session *session) {
-    if (session->undo.kept)
-        session->undo.action = ++session->undo.actions;
-}
 
 // The settings to go to, but for what a person's hand moves in flight: that is not undone. NULL
 // where there are none; otherwise where they are kept.

@@ -204,7 +204,7 @@ static void fly(Session *session, FILE *journal, bool wrong) {
         if (tick % 3 == 0)
             show_describe(&show, session, PICTURE_MAIN, 1, &frame);
         if (tick == 20 && wrong)
-            journal_write_hash(journal, tick, 0);
+            line_write_hash(journal, tick, 0);
         assert_int_equal(fflush(journal), 0);
         if (tick == CHECKPOINT)
             write_checkpoint(session, &show);

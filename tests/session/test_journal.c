@@ -42,7 +42,7 @@ TEST(every_entry_reads_back) {
         snprintf(lead, sizeof lead, "%d ", (int)i * 10);
         line_write(stream, lead, &change);
     }
-    journal_write_hash(stream, 1000, 0x0123456789abcdef);
+    line_write_hash(stream, 1000, 0x0123456789abcdef);
     fprintf(stream, "1000 version 7\r\n");
     journal_write_end(stream, UINT64_MAX, 5);
     fclose(stream);

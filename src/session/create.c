@@ -1,0 +1,146 @@
+// A session from its options: what begins, and its end.
+#include "session/session.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "session/session_impl.h"
+
+// What flies: of the link that the options have, or of their preset or model.
+static bool session_choose(const SessionOptions *options, PresetText *out, Error *error) {
+    Settings *preset = &out->base;
+    const Model *model = NULL;
+    *out = (PresetText){0};
+    if (options->link)
+        return link_read(out, options->link, error) || error_prefix(error, "--link");
+    if (options->model && !(model = model_require(options->model, error)))
+        return error_prefix(error, "--model");
+    if (options->preset && !preset_load(preset, options->preset, error))
+        return error_prefix(error, "--preset");
+    if (options->preset && model && model != preset->model)
+        return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
+                         options->model, options->preset, preset->model->name);
+    bool good = options->preset || (model ? preset_from_model(preset, model, error)
+                                          : preset_first(model_at(0), preset, error));
+    out->whole = out->base;
+    return good;
+}
+
+static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
+    Error problems = {0}, problem;
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (session_apply(session, change, &problem))
+            continue;
+        error_prefix(&problem, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+        error_add(&problems, &problem);
+        if (problem.kind != ERROR_USAGE)
+            break;
+    }
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
+}
+
+// An option's file is a change like any other, so that it is recorded.
+static bool session_take_file(Session *session, const char *option, Change change, Error *error) {
+    if (!text_is_one_line(change.text)) // a journal could not record it
+        return error_set(error, ERROR_USAGE,
+                         "%s %.100s: a line end or another control character is not accepted",
+                         option, change.text);
+    return session_apply(session, &change, error) || error_prefix(error, "%s", option);
+}
+
+static bool session_start(Session *session, const SessionOptions *options, Error *error) {
+    PresetText link;
+    if (!session_choose(options, &link, error))
+        return false;
+    const Settings *whole = &link.whole;
+    size_t birds = options->has_birds ? options->birds : whole->birds;
+    uint64_t seed = whole->has_seed && !options->has_seed ? whole->seed : options->seed;
+    // Placed after the changes, because they may set the parameters of the start.
+    if (!session_take_preset(session, whole, 0, seed, error))
+        return false;
+    session->preset = link.base;
+    if (options->has_neighbours)
+        sim_disable_attractors(session->flock.sim);
+    session_read_sim(&session->flock);
+    if (!session_take_changes(session, options, error))
+        return false;
+    if (options->has_neighbours)
+        sim_set_density(session->flock.sim, birds, options->neighbours);
+    session_read_sim(&session->flock);
+    if (!session_restart(session, NULL, options->init ? 0 : birds, 0, seed, error))
+        return false;
+    session->journal = options->journal;
+    if (session->journal)
+        session_record_start(session, session->preset.name);
+    Change camera = (Change){.kind = CHANGE_CAMERA, .camera = link.camera};
+    if (link.has_camera && !session_apply(session, &camera, error))
+        return false;
+    return !options->init ||
+           session_take_file(session, "--init",
+                             (Change){.kind = CHANGE_INIT, .text = options->init}, error);
+}
+
+static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
+                                          Error *error) {
+    session->journal = options->journal;
+    return session_take_file(session, "--resume",
+                             (Change){.kind = CHANGE_RESUME, .text = options->resume}, error) &&
+           session_take_changes(session, options, error);
+}
+
+// Where the system grants too few threads for a second pool, steps use one thread.
+static bool session_prepare_apart(Session *session, const SessionOptions *options, Error *error) {
+    Error ignored = {0};
+    session->step_pool = pool_create(options->threads, &ignored);
+    if (!session->step_pool)
+        session->step_pool = pool_create(1, error);
+    return session->step_pool && (session->worker = worker_create(error));
+}
+
+Session *session_create(const SessionOptions *options, Error *error) {
+    if (options->save_preset && !file_probe(options->save_preset, error)) {
+        error_prefix(error, "--save-preset");
+        return NULL;
+    }
+    Session *session = memory_alloc(1, sizeof *session, error);
+    if (!session)
+        return NULL;
+    session->has_dt = options->has_dt;
+    session->dt = options->dt;
+    session->simd = options->simd;
+    session->save_preset = options->save_preset;
+    session->search = options->search;
+    session->pool = pool_create(options->threads, error);
+    if (!session->pool || (options->apart && !session_prepare_apart(session, options, error)) ||
+        !(session->meter = metrics_create(session->pool, error)) ||
+        !(options->resume ? session_start_from_checkpoint(session, options, error)
+                          : session_start(session, options, error))) {
+        session_destroy(session);
+        return NULL;
+    }
+    session_place(session);
+    session->undo.kept = options->undo;
+    session_begin_action(session);
+    return session;
+}
+
+void session_destroy(Session *session) {
+    if (!session)
+        return;
+    session_tick_abandon(session);
+    worker_destroy(session->worker);
+    metrics_destroy(session->meter);
+    sim_destroy(session->flock.sim);
+    states_free(&session->flock.start);
+    session_end_twin(session);
+    pool_destroy(session->pool);
+    pool_destroy(session->step_pool);
+    for (size_t i = 0; i < session->queue.count; i++)
+        memory_free((char *)session->queue.items[i].text);
+    array_deinit(&session->queue);
+    array_deinit(&session->undo.list);
+    memory_free(session);
+}
