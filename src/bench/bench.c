@@ -18,7 +18,6 @@
 #include "bench/result.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
-#include "render/bare.h"
 #include "render/offscreen.h"
 #include "show/run.h"
 #include "sim/sim.h"

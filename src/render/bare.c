@@ -1,7 +1,7 @@
 // Faces are not culled and the depth test is on, as in the renderer, so that both fill the same
 // pixels.
 
-#include "render/bare.h"
+#include "render/offscreen.h"
 
 #include <stddef.h>
 

@@ -205,54 +205,38 @@ static void silhouette_find_plane(const Mesh *mesh, float *height, float *slope)
     *slope = (float)rise;
 }
 
-// The right wing from a grid whose rows go along z: areas of its parts, and at shoulder, wrist and
-// tip the middle and the length of its chord.
-typedef struct Spread {
-    float x[3], middles[3], chords[3], areas[2];
-} Spread;
-
-static Spread silhouette_find_spread(const Grid *above, float shoulder, float wrist) {
-    Spread spread = {.x = {shoulder, wrist, wrist}};
-    float moments[2] = {0};
-    int hinge = silhouette_cell(wrist);
-    for (int row = silhouette_cell(shoulder); row < SIDE; row++) {
-        Run run = silhouette_run(above, row);
-        if (run.covered <= 0)
-            continue;
-        spread.areas[row > hinge] += run.covered * cell;
-        moments[row > hinge] += run.covered * cell * (run.low + run.high) / 2;
-        spread.x[2] = silhouette_place(row) + cell / 2;
-    }
-    Run at_wrist = silhouette_run(above, hinge);
-    float middle = at_wrist.covered > 0 ? (at_wrist.low + at_wrist.high) / 2 : 0;
-    const float lengths[2] = {wrist - shoulder, spread.x[2] - wrist};
-    silhouette_taper(at_wrist.covered, lengths, spread.areas, spread.chords);
-    spread.middles[1] = middle;
-    for (int end = 0; end < 2; end++)
-        spread.middles[2 * end] =
-            spread.areas[end] > 0 ? 2 * moments[end] / spread.areas[end] - middle : middle;
-    return spread;
-}
-
+// The right wing from a grid whose rows go along z.
 static void silhouette_find_wing(const Mesh *mesh, float shoulder, float wrist, Form *form) {
     Grid above, ahead;
     silhouette_draw(&above, mesh, PART_WINGS, axis_z, axis_x);
     if (above.count == 0)
         return;
-    Spread spread = silhouette_find_spread(&above, shoulder, wrist);
-    float height;
+    // Areas of arm and hand, and at shoulder, wrist and tip the middle and the length of the chord.
+    float areas[2] = {0}, moments[2] = {0}, middles[3], chords[3], tip = wrist, height;
+    int hinge = silhouette_cell(wrist);
+    for (int row = silhouette_cell(shoulder); row < SIDE; row++) {
+        Run run = silhouette_run(&above, row);
+        if (run.covered <= 0)
+            continue;
+        areas[row > hinge] += run.covered * cell;
+        moments[row > hinge] += run.covered * cell * (run.low + run.high) / 2;
+        tip = silhouette_place(row) + cell / 2;
+    }
+    Run at_wrist = silhouette_run(&above, hinge);
+    const float x[3] = {shoulder, wrist, tip}, lengths[2] = {wrist - shoulder, tip - wrist};
+    silhouette_taper(at_wrist.covered, lengths, areas, chords);
+    middles[1] = at_wrist.covered > 0 ? (at_wrist.low + at_wrist.high) / 2 : 0;
+    for (int end = 0; end < 2; end++)
+        middles[2 * end] = areas[end] > 0 ? 2 * moments[end] / areas[end] - middles[1] : middles[1];
     silhouette_find_plane(mesh, &height, &form->slope);
     for (int i = 0; i < 3; i++)
         for (int edge = 0; edge < 2; edge++) {
-            float z = spread.middles[i] + (edge ? -0.5f : 0.5f) * spread.chords[i];
-            float *place = form->edges[i][edge];
-            place[0] = spread.x[i];
-            place[1] = height + form->slope * z;
-            place[2] = z;
+            float z = middles[i] + (edge ? -0.5f : 0.5f) * chords[i];
+            vec_set(form->edges[i][edge], x[i], height + form->slope * z, z);
         }
-    form->arm = spread.areas[0];
-    form->hand = spread.areas[1];
-    form->span = spread.x[2] - shoulder;
+    form->arm = areas[0];
+    form->hand = areas[1];
+    form->span = tip - shoulder;
     silhouette_draw(&ahead, mesh, PART_WINGS, axis_x, axis_y);
     float seen = (float)ahead.count - fabsf(form->slope) * (float)above.count;
     if (seen > 0 && form->span > 0)

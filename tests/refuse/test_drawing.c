@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "film/picture.h"
 #include "refuse.h"
-#include "render/bare.h"
+#include "render/offscreen.h"
 #include "trial.h"
 
 enum { WIDTH = 120, HEIGHT = 60 };

@@ -1,7 +1,7 @@
 // The bare draw measures what the renderer is judged by, so it must draw the same birds in the same
 // places: told by the pixels that both fill.
 
-#include "render/bare.h"
+#include "render/offscreen.h"
 
 enum { WIDTH = 200, HEIGHT = 100 };
 

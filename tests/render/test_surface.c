@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "gfx/context.h"
-#include "render/bare.h"
 #include "render/offscreen.h"
 
 #include "flock.h"
