@@ -30,31 +30,6 @@ static bool mesh_init(Mesh *mesh, size_t vertices, size_t indices, Error *error)
     return false;
 }
 
-static bool mesh_make_cube(Mesh *mesh, int segments, Error *error) {
-    (void)segments;
-    if (!mesh_init(mesh, 24, 36, error))
-        return false;
-    for (uint32_t face = 0; face < 6; face++) {
-        uint32_t axis = face / 2;
-        float side = face % 2 ? 0.5f : -0.5f;
-        for (uint32_t corner = 0; corner < 4; corner++) {
-            MeshVertex *vertex = &mesh->vertices[face * 4 + corner];
-            float across = corner == 1 || corner == 2 ? 0.5f : -0.5f;
-            float along = corner >= 2 ? 0.5f : -0.5f;
-            vertex->position[axis] = side;
-            vertex->position[(axis + 1) % 3] = across;
-            vertex->position[(axis + 2) % 3] = along;
-            vertex->normal[axis] = face % 2 ? MESH_UNIT : -MESH_UNIT;
-            vertex->uv[0] = across + 0.5f;
-            vertex->uv[1] = along + 0.5f;
-        }
-        static const uint32_t corners[6] = {0, 1, 2, 0, 2, 3};
-        for (uint32_t i = 0; i < 6; i++)
-            mesh->indices[face * 6 + i] = face * 4 + corners[face % 2 ? i : 5 - i];
-    }
-    return true;
-}
-
 // The triangles between a ring of 4 * few vertices, a pole where few is 0, and the next larger one.
 // below: the larger one is. Returns the place behind their indices.
 static uint32_t *mesh_join_rings(uint32_t *index, uint32_t small, uint32_t few, uint32_t large,
@@ -144,25 +119,11 @@ static bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
     return mesh_make_round(mesh, segments, true, error);
 }
 
-static bool mesh_make_triangle(Mesh *mesh, int segments, Error *error) {
-    (void)segments;
-    static const float corners[3][2] = {{0, 0.5f}, {0.35f, -0.5f}, {-0.35f, -0.5f}};
-    if (!mesh_init(mesh, 3, 3, error))
-        return false;
-    for (uint32_t i = 0; i < 3; i++) {
-        mesh_set_level(&mesh->vertices[i], corners[i][0], corners[i][1]);
-        mesh->indices[i] = i;
-    }
-    return true;
-}
-
 static const struct {
     const char *name;
     bool (*make)(Mesh *mesh, int segments, Error *error);
-    int segments[3]; // or rings, of each level; 0: there is none
+    int segments[3]; // or rings, of each level
 } mesh_made[] = {
-    {"cube", mesh_make_cube, {1}},
-    {"triangle", mesh_make_triangle, {1}},
     {"sphere", mesh_make_sphere, {16, 8, 4}},
     {"disc", mesh_make_disc, {40, 32, 20}},
     {"edged_disc", mesh_make_edged_disc, {40, 32, 20}},
@@ -182,9 +143,8 @@ bool mesh_is_made(const char *name) {
 }
 
 bool mesh_make(Mesh *mesh, const char *name, int level, Error *error) {
-    int made = mesh_find_made(name), segments = mesh_made[made].segments[level];
-    *mesh = (Mesh){0};
-    return segments == 0 || mesh_made[made].make(mesh, segments, error);
+    int made = mesh_find_made(name);
+    return mesh_made[made].make(mesh, mesh_made[made].segments[level], error);
 }
 
 // --- OBJ files ---

@@ -257,7 +257,7 @@ static Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) 
 // --- Files ---
 
 // Meshes in assets/meshes.
-static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
+static const char shipped_shapes[] = "bird|falcon|dart|glider|fish|cube|triangle";
 
 // The paths of a shipped mesh or of the user's own, its coarser levels and its texture.
 static bool shape_find_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE],

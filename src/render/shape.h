@@ -38,10 +38,8 @@ typedef struct Mesh {
 // smooth over shared positions. At most 16 MiB. Errors name the file and the line.
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 
-// Makes one of the meshes that need no file, about the origin, at a level of detail, 0 the finest:
-// "cube" and "sphere" of edge and diameter 1; flat and level "disc" of diameter 1, "edged_disc",
-// the same with a white edge, and "triangle" of length 1 that points forward. Cube and triangle
-// have level 0 alone: the others are {0}.
+// Makes one of the meshes that need no file, of diameter 1 about the origin, at a level of detail,
+// 0 the finest: "sphere", or level "disc" and "edged_disc", the same with a white edge.
 bool mesh_make(Mesh *mesh, const char *name, int level, Error *error);
 bool mesh_is_made(const char *name); // whether it is one of them
 

@@ -137,10 +137,10 @@ static void check_made(Mesh *mesh, bool good) {
 }
 
 TEST(made_meshes_are_whole) {
-    static const char *const names[] = {"cube", "sphere", "disc", "edged_disc", "triangle"};
+    static const char *const names[] = {"sphere", "disc", "edged_disc"};
     Mesh mesh;
     Error error = {0};
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 3; i++)
         check_made(&mesh, mesh_make(&mesh, names[i], 0, &error));
 }
 

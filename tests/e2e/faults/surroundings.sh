@@ -103,7 +103,7 @@ lacking shaders 0 "hash " "" simulate --birds 5 --steps 5 --hash
 lacking assets/meshes/dart.obj 1 dart.obj "" "${draw[@]}" --set mesh=dart
 lacking assets/meshes/bird.1.obj 0 "64 by 36" skein.png "${draw[@]}"
 lacking assets/meshes/bird.png 0 "64 by 36" skein.png "${draw[@]}"
-lacking assets/meshes 0 "64 by 36" skein.png "${draw[@]}" --set mesh=cube
+lacking assets/meshes 0 "64 by 36" skein.png "${draw[@]}" --set mesh=sphere
 lacking assets/looks 0 "64 by 36" skein.png "${draw[@]}"
 lacking assets/presets/roost.cfg 2 roost "" simulate --preset roost --birds 5 --steps 5
 lacking assets/presets 1 assets/presets "" info --presets
