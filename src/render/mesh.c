@@ -1,4 +1,3 @@
-// The meshes that need no file.
 #include "render/shape.h"
 
 #include <math.h>
@@ -12,22 +11,11 @@
 #include "base/vec.h"
 
 static const float pi = 3.14159265f;
-static const float edged_inside = 0.45f; // the radius up to the white edge
 
 void mesh_deinit(Mesh *mesh) {
     memory_free(mesh->vertices);
     memory_free(mesh->indices);
     *mesh = (Mesh){0};
-}
-
-static bool mesh_init(Mesh *mesh, size_t vertices, size_t indices, Error *error) {
-    *mesh = (Mesh){.vertex_count = vertices, .index_count = indices};
-    mesh->vertices = memory_alloc(vertices, sizeof *mesh->vertices, error);
-    mesh->indices = memory_alloc(indices, sizeof *mesh->indices, error);
-    if (mesh->vertices && mesh->indices)
-        return true;
-    mesh_deinit(mesh);
-    return false;
 }
 
 // The triangles between a ring of 4 * few vertices, a pole where few is 0, and the next larger one.
@@ -46,12 +34,16 @@ static uint32_t *mesh_join_rings(uint32_t *index, uint32_t small, uint32_t few, 
     return index;
 }
 
-// rings: from a pole to the equator; the smaller a ring, the fewer corners it has, so that all
-// edges are about as long.
-static bool mesh_make_sphere(Mesh *mesh, int rings, Error *error) {
+bool mesh_make_sphere(Mesh *mesh, int rings, Error *error) {
     uint32_t down = (uint32_t)rings;
-    if (!mesh_init(mesh, 4 * (size_t)down * down + 2, 24 * (size_t)down * down, error))
+    *mesh = (Mesh){.vertex_count = 4 * (size_t)down * down + 2,
+                   .index_count = 24 * (size_t)down * down};
+    mesh->vertices = memory_alloc(mesh->vertex_count, sizeof *mesh->vertices, error);
+    mesh->indices = memory_alloc(mesh->index_count, sizeof *mesh->indices, error);
+    if (!mesh->vertices || !mesh->indices) {
+        mesh_deinit(mesh);
         return false;
+    }
     MeshVertex *vertex = mesh->vertices;
     uint32_t *index = mesh->indices;
     uint32_t before = 0, first = 0;
@@ -74,77 +66,6 @@ static bool mesh_make_sphere(Mesh *mesh, int rings, Error *error) {
         first += around;
     }
     return true;
-}
-
-// A level place seen from above, x to the left of a bird that flies along z.
-static void mesh_set_level(MeshVertex *vertex, float x, float z) {
-    *vertex = (MeshVertex){
-        .position = {x, 0, z}, .normal = {0, MESH_UNIT, 0}, .uv = {x + 0.5f, z + 0.5f}};
-}
-
-static void mesh_set_circle(MeshVertex *vertices, int around, float radius) {
-    for (int i = 0; i < around; i++) {
-        float angle = 2 * pi * (float)i / (float)around;
-        mesh_set_level(&vertices[i], sinf(angle) * radius, cosf(angle) * radius);
-    }
-}
-
-// The middle is the last of the vertices. edged: two more circles of vertices, of the white edge.
-static bool mesh_make_round(Mesh *mesh, int segments, bool edged, Error *error) {
-    uint32_t around = (uint32_t)segments, circles = edged ? 3 : 1, middle = circles * around;
-    if (!mesh_init(mesh, middle + 1, (size_t)around * 3 * circles, error))
-        return false;
-    mesh_set_level(&mesh->vertices[middle], 0, 0);
-    for (uint32_t circle = 0; circle < circles; circle++)
-        mesh_set_circle(mesh->vertices + circle * around, segments,
-                        circle + 1 < circles ? edged_inside : 0.5f);
-    for (uint32_t i = 0; i < around; i++) {
-        uint32_t next = (i + 1) % around, in = around + i, out = in + around;
-        const uint32_t disc[3] = {middle, i, next};
-        memcpy(&mesh->indices[3 * i], disc, sizeof disc);
-        if (!edged)
-            continue;
-        const uint32_t edge[6] = {in, out, out + next - i, in, out + next - i, in + next - i};
-        memcpy(&mesh->indices[3 * around + 6 * i], edge, sizeof edge);
-        mesh->vertices[in].wing = mesh->vertices[out].wing = -MESH_UNIT;
-    }
-    return true;
-}
-
-static bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
-    return mesh_make_round(mesh, segments, false, error);
-}
-
-static bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
-    return mesh_make_round(mesh, segments, true, error);
-}
-
-static const struct {
-    const char *name;
-    bool (*make)(Mesh *mesh, int segments, Error *error);
-    int segments[3]; // or rings, of each level
-} mesh_made[] = {
-    {"sphere", mesh_make_sphere, {16, 8, 4}},
-    {"disc", mesh_make_disc, {40, 32, 20}},
-    {"edged_disc", mesh_make_edged_disc, {40, 32, 20}},
-};
-
-enum { MESH_MADE = sizeof mesh_made / sizeof *mesh_made };
-
-static int mesh_find_made(const char *name) {
-    int made = 0;
-    while (made < MESH_MADE && strcmp(mesh_made[made].name, name) != 0)
-        made++;
-    return made;
-}
-
-bool mesh_is_made(const char *name) {
-    return mesh_find_made(name) < MESH_MADE;
-}
-
-bool mesh_make(Mesh *mesh, const char *name, int level, Error *error) {
-    int made = mesh_find_made(name);
-    return mesh_made[made].make(mesh, mesh_made[made].segments[level], error);
 }
 
 // --- OBJ files ---
@@ -171,7 +92,7 @@ typedef ARRAY_OF(ObjVector) ObjVectors;
 // What a vertex is made of: indices from 0, or -1 for no texture coordinate or normal.
 typedef struct ObjCorner {
     int64_t position, uv, normal;
-    bool wing;
+    int16_t wing;  // as MeshVertex.wing
     uint32_t next; // vertex of this position + 1, 0 for none
 } ObjCorner;
 
@@ -184,7 +105,8 @@ typedef struct ObjReader {
     ARRAY_OF(ObjCorner) corners; // of each vertex
     ARRAY_OF(MeshVertex) vertices;
     ARRAY_OF(uint32_t) indices;
-    bool wing, swims;
+    int16_t wing; // of the group
+    bool swims;
 } ObjReader;
 
 static bool obj_fail(const ObjReader *reader, Error *error, const char *what, const char *found) {
@@ -251,7 +173,7 @@ static bool obj_find_vertex(ObjReader *reader, ObjCorner *corner, uint32_t *vert
             other->wing == corner->wing)
             return true;
     }
-    MeshVertex made = {.wing = corner->wing ? MESH_UNIT : 0};
+    MeshVertex made = {.wing = corner->wing};
     memcpy(made.position, position->at, sizeof made.position);
     if (corner->uv >= 0) {
         made.uv[0] = reader->uvs.items[corner->uv].at[0];
@@ -318,9 +240,11 @@ static bool obj_read_line(ObjReader *reader, Error *error) {
     if (strcmp(word, "f") == 0)
         return obj_read_face(reader, error);
     if (strcmp(word, "g") == 0 || strcmp(word, "o") == 0) {
-        const char *name = obj_next_word(reader);
-        reader->wing = name && strncmp(name, "wing", 4) == 0;
-        reader->swims |= name && strncmp(name, "swim", 4) == 0;
+        const char *word_after = obj_next_word(reader), *name = word_after ? word_after : "";
+        reader->wing = strncmp(name, "wing", 4) == 0     ? MESH_UNIT
+                       : strcmp(name, "white_edge") == 0 ? -MESH_UNIT
+                                                         : 0;
+        reader->swims |= strncmp(name, "swim", 4) == 0;
     }
     return true;
 }

@@ -257,7 +257,7 @@ static Form silhouette_find_form(const Mesh *mesh, float shoulder, float wrist) 
 // --- Files ---
 
 // Meshes in assets/meshes.
-static const char shipped_shapes[] = "bird|falcon|dart|glider|fish|cube|triangle";
+static const char shipped_shapes[] = "bird|falcon|dart|glider|fish|cube|disc|edged_disc|triangle";
 
 // The paths of a shipped mesh or of the user's own, its coarser levels and its texture.
 static bool shape_find_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE],
@@ -277,9 +277,14 @@ static bool shape_find_files(const char *name, char paths[SHAPE_FILES][FILE_PATH
     return true;
 }
 
+// The one that needs no files.
+static bool shape_is_made(const char *name) {
+    return strcmp(name, "sphere") == 0;
+}
+
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
     Error missing;
-    return mesh_is_made(name) || !shape_find_files(name, paths, &missing) ? 0 : SHAPE_FILES;
+    return shape_is_made(name) || !shape_find_files(name, paths, &missing) ? 0 : SHAPE_FILES;
 }
 
 // --- Meshes ---
@@ -338,14 +343,15 @@ static ShapeHinges shape_find_hinges(const Mesh *mesh) {
 static bool shape_read(Shape *shape, Mesh levels[SHAPE_LEVELS], Image *plumage, const char *name,
                        Error *error) {
     char paths[SHAPE_FILES][FILE_PATH_SIZE];
-    bool made = mesh_is_made(name);
+    static const int rings[SHAPE_LEVELS] = {16, 8, 4};
+    bool made = shape_is_made(name);
     memset(levels, 0, SHAPE_LEVELS * sizeof *levels);
     *plumage = (Image){0};
     if (!made && !shape_find_files(name, paths, error))
         return false;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         bool there = made || level == 0 || file_is_there(paths[level]);
-        if (there && !(made ? mesh_make(&levels[level], name, level, error)
+        if (there && !(made ? mesh_make_sphere(&levels[level], rings[level], error)
                             : mesh_read_obj(&levels[level], paths[level], error)))
             return false;
     }

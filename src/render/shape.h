@@ -33,15 +33,15 @@ typedef struct Mesh {
 } Mesh;
 
 // Reads vertices (v), texture coordinates (vt), normals (vn), faces (f) of any number of corners
-// with positive or negative indices, and groups (g, o), of which those beginning with "wing" flap;
-// one beginning with "swim" lets the mesh swim. All else is skipped. Missing normals are computed,
-// smooth over shared positions. At most 16 MiB. Errors name the file and the line.
+// with positive or negative indices, and groups (g, o), of which those beginning with "wing" flap,
+// "white_edge" is white; one beginning with "swim" lets the mesh swim. All else is skipped. Missing
+// normals are computed, smooth over shared positions. At most 16 MiB. Errors name the file and the
+// line.
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 
-// Makes one of the meshes that need no file, of diameter 1 about the origin, at a level of detail,
-// 0 the finest: "sphere", or level "disc" and "edged_disc", the same with a white edge.
-bool mesh_make(Mesh *mesh, const char *name, int level, Error *error);
-bool mesh_is_made(const char *name); // whether it is one of them
+// A sphere of diameter 1 about the origin, which has no file, with so many rings from a pole to the
+// equator; the smaller a ring, the fewer corners it has, so that all edges are about as long.
+bool mesh_make_sphere(Mesh *mesh, int rings, Error *error);
 
 void mesh_deinit(Mesh *mesh); // harmless on {0}
 
