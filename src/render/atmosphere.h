@@ -6,13 +6,11 @@
 
 #include <stdbool.h>
 
-#include "base/error.h"
 #include "render/uniforms.h"
 
 // Of a sky's table: columns by the sine of half the angle to the sun's azimuth, rows by the square
 // root of the sine of the height over the horizon, both from 0 to 1.
 enum { ATMOSPHERE_COLUMNS = 48, ATMOSPHERE_ROWS = 64 };
-
 typedef float AtmosphereSky[ATMOSPHERE_ROWS][ATMOSPHERE_COLUMNS][3];
 
 enum { ATMOSPHERE_LIGHT_COLUMNS = 64, ATMOSPHERE_LIGHT_ROWS = 16, ATMOSPHERE_MANY_SIDE = 16 };
@@ -32,11 +30,7 @@ void atmosphere_init(Atmosphere *atmosphere); // takes some 20 ms
 // 5 ms.
 void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sky);
 
-// --- Its table as a texture ---
-//
-// The computed sky: the table of atmosphere.h for the sun's height, as a texture that shaders read
-// (shaders/shared/sky.glsl).
-
+// The sky's table for the sun's height, as a texture that shaders read (shaders/shared/sky.glsl).
 typedef struct SkyTable {
     GLuint texture;
     Atmosphere atmosphere; // from the first sky on
@@ -45,8 +39,7 @@ typedef struct SkyTable {
     AtmosphereSky sky;
 } SkyTable;
 
-// table: all zero.
-void sky_table_init(SkyTable *table);
+void sky_table_init(SkyTable *table); // all zero
 
 // Binds the texture, and where it is to be shown computes it, if the sun has moved, and fills in
 // its share of the sky's light. By night it has none: stars and towns light the sky then. Leaves

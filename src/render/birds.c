@@ -76,7 +76,7 @@ bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mi
     if (!out)
         return false;
     double mapped = clock_now();
-    pack_fill(pack, frame, out);
+    pack_fill(pack, out);
     for (size_t i = 0; i < leaders; i++)
         out[shown + i] = pack_leader(frame, i);
     out[shown + leaders] = pack_falcon(frame);

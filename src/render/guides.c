@@ -44,6 +44,11 @@ static float guides_scale(const FrameDescription *frame) {
     return fmaxf((float)frame->height / guides_full_height, 1);
 }
 
+static void guides_choose(GuidesPen *pen, float width, const uint8_t tint[4]) {
+    pen->width = width;
+    memcpy(pen->tint, tint, sizeof pen->tint);
+}
+
 static void guides_put(GuidesPen *pen, const FrameLine *line) {
     for (int corner = 0; corner < GUIDES_CORNERS; corner++)
         pen->good = pen->good && array_push(&pen->guides->corners, *line, pen->error);
@@ -100,7 +105,7 @@ static void guides_add_leader(GuidesPen *pen, size_t index) {
     static const float axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const FrameLeader *leader = &pen->frame->leaders[index];
     float radius = 2 * pen->frame->view->bird_size, seen[3];
-    memcpy(pen->tint, guides_tint, sizeof pen->tint);
+    guides_choose(pen, guides_width, guides_tint);
     if (tint_of_flock(pen->frame, index, seen))
         for (int i = 0; i < 3; i++)
             pen->tint[i] = (uint8_t)(seen[i] * 255 + 0.5f);
@@ -127,8 +132,7 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
     float share = fmaxf(fminf(guides_mark_full_pixels / pixels, 1), guides_mark_least);
     if (inside < 2 * mark->least_radius)
         share *= inside / mark->least_radius - 1;
-    pen->width = mark->width;
-    memcpy(pen->tint, mark->tint, sizeof pen->tint);
+    guides_choose(pen, mark->width, mark->tint);
     pen->tint[3] = (uint8_t)((float)mark->tint[3] * share);
     guides_add_ring(pen, mark->position, pixels * pen->scale * pen->pixel * depth, pen->right,
                     pen->up);
@@ -143,8 +147,7 @@ static void guides_add_falcon(GuidesPen *pen) {
     memcpy(mark.tint, guides_tint, sizeof mark.tint);
     memcpy(mark.position, falcon->position, sizeof mark.position);
     guides_add_mark(pen, &mark);
-    pen->width = guides_width;
-    memcpy(pen->tint, guides_tint, sizeof pen->tint);
+    guides_choose(pen, guides_width, guides_tint);
     if (falcon->has_target)
         guides_add_line(pen, falcon->position, falcon->target);
 }
@@ -190,11 +193,9 @@ static void guides_mark_stimulus(GuidesPen *pen, const Stimulus *stimulus, const
     if (!stimulus->on || !guides_find_depth(pen, stimulus->place, &depth))
         return;
     float radius = guides_stimulus_pixels * pen->scale * pen->pixel * depth;
-    memcpy(pen->tint, guides_edge_tint, sizeof pen->tint);
-    pen->width = guides_stimulus_edge;
+    guides_choose(pen, guides_stimulus_edge, guides_edge_tint);
     guides_add_stimulus(pen, stimulus->place, radius, crossed);
-    memcpy(pen->tint, tint, sizeof pen->tint);
-    pen->width = guides_stimulus_width;
+    guides_choose(pen, guides_stimulus_width, tint);
     guides_add_stimulus(pen, stimulus->place, radius, crossed);
 }
 
@@ -214,14 +215,13 @@ static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *h
     guides->corners.count = 0;
     if (frame->view->world == VIEW_WORLD_PAPER && frame->view->ground && frame->arena.present)
         guides_add_frame(&pen);
-    pen.width = guides_width;
     for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
         guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
     *hidden = guides->corners.count;
     const float *pointer = frame->pointer.place;
-    memcpy(pen.tint, guides_tint, sizeof pen.tint);
+    guides_choose(&pen, guides_width, guides_tint);
     if (frame->pointer.on && frame->view->show_pointer && guides_find_depth(&pen, pointer, &depth))
         guides_add_ring(&pen, pointer, guides_pointer_pixels * pen.scale * pen.pixel * depth,
                         pen.right, pen.up);

@@ -271,18 +271,15 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
     }
 }
 
-void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
-    assert(pack->frame == frame);
+void pack_fill(Pack *pack, BirdInstance *out) {
     pack->out = out;
-    pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_fill_chunk, pack);
-    pack->frame = NULL;
-    pack->out = NULL;
+    pool_run(pack->pool, pack->frame->birds.count, PACK_CHUNK, pack_fill_chunk, pack);
 }
 
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
     if (!pack_begin(pack, frame, false, false, error))
         return false;
-    pack_fill(pack, frame, NULL);
+    pack_fill(pack, NULL);
     return true;
 }
 

@@ -154,7 +154,7 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, bool mirr
                size_t counts[CULL_BINS], Error *error);
 
 // Second pass: writes the visible birds, level 0 first, all but counts[CULL_HIDDEN].
-void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
+void pack_fill(Pack *pack, BirdInstance *out);
 
 // Instead of both passes, for a frame that is not drawn: advances the state kept between frames as
 // drawing would.

@@ -18,8 +18,7 @@ static const Daylight stages[VIEW_WORLDS] = {
                                     .sun_light = {1.1f, 1.25f, 1.15f},
                                     .sky_light = {0.35f, 0.50f, 0.52f},
                                     .earth_light = {0.03f, 0.08f, 0.11f}},
-                          .half_angle = 0.15f,
-                          .metering = 1},
+                          .half_angle = 0.15f},
     [VIEW_WORLD_STUDIO] = {.sun = {-0.45f, 1, 0.35f},
                            .nadir = {0.83f, 0.82f, 0.80f, 0.30f},
                            .light = {.zenith = {0.79f, 0.815f, 0.84f},
@@ -27,8 +26,7 @@ static const Daylight stages[VIEW_WORLDS] = {
                                      .sun_light = {1.05f, 0.99f, 0.90f},
                                      .sky_light = {0.36f, 0.38f, 0.40f},
                                      .earth_light = {0.20f, 0.19f, 0.18f}},
-                           .half_angle = 0.18f,
-                           .metering = 1},
+                           .half_angle = 0.18f},
     [VIEW_WORLD_PAPER] = {.sun = {-0.4f, 1, -0.3f},
                           .nadir = {0.925f, 0.89f, 0.81f, 0.28f},
                           .light = {.zenith = {0.925f, 0.89f, 0.81f},
@@ -36,8 +34,7 @@ static const Daylight stages[VIEW_WORLDS] = {
                                     .sun_light = {0.5f, 0.5f, 0.5f},
                                     .sky_light = {0.5f, 0.5f, 0.5f},
                                     .earth_light = {0.4f, 0.4f, 0.4f}},
-                          .half_angle = 0.1f,
-                          .metering = 1},
+                          .half_angle = 0.1f},
     [VIEW_WORLD_GRID] = {.sun = {-0.5f, 1, 0.4f},
                          .nadir = {0.03f, 0.036f, 0.065f, 0.35f},
                          .light = {.zenith = {0.035f, 0.042f, 0.085f},
@@ -45,12 +42,12 @@ static const Daylight stages[VIEW_WORLDS] = {
                                    .sun_light = {1.0f, 1.0f, 1.1f},
                                    .sky_light = {0.35f, 0.38f, 0.5f},
                                    .earth_light = {0.10f, 0.12f, 0.18f}},
-                         .half_angle = 0.1f,
-                         .metering = 1},
+                         .half_angle = 0.1f},
 };
 
 void stage_light(Daylight *daylight, const View *view) {
     *daylight = stages[view->world];
+    daylight->metering = 1;
     SceneLight *light = &daylight->light;
     float length = vec_length(daylight->sun);
     for (int i = 0; i < 3; i++) {

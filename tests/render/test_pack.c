@@ -37,7 +37,7 @@ static int tear_down(void **state) {
 static size_t pack_frame(void) {
     Error error = {0};
     assert_true(pack_sort(&pack, &flock.frame, true, false, counts, &error));
-    pack_fill(&pack, &flock.frame, out);
+    pack_fill(&pack, out);
     return flock.frame.birds.count - counts[CULL_HIDDEN];
 }
 
