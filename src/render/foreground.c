@@ -44,18 +44,17 @@ static float draw_between(Builder *builder, float low, float high) {
     return low + (high - low) * random_unit(random_bits(1, 0, 0, builder->draws++));
 }
 
-static int add_vertex(Builder *builder, const ForegroundVertex *vertex) {
-    assert(builder->vertex_count < MOST_VERTICES);
-    builder->vertices[builder->vertex_count] = *vertex;
-    return (int)builder->vertex_count++;
-}
-
-// Between two pairs of vertices.
-static void add_quad(Builder *builder, const int from[2], const int to[2]) {
-    const int corners[6] = {from[0], from[1], to[0], from[1], to[0], to[1]};
-    assert(builder->index_count + 6 <= MOST_INDICES);
-    for (int i = 0; i < 6; i++)
-        builder->indices[builder->index_count++] = (uint16_t)corners[i];
+// Adds two vertices, at these sides; joined: with two triangles between them and the two before.
+static void add_pair(Builder *builder, ForegroundVertex vertex, int low, int high, bool joined) {
+    static const int corners[6] = {-2, -1, 0, -1, 0, 1};
+    assert(builder->vertex_count + 2 <= MOST_VERTICES && builder->index_count + 6 <= MOST_INDICES);
+    for (int i = 0; i < 6 && joined; i++)
+        builder->indices[builder->index_count++] =
+            (uint16_t)((int)builder->vertex_count + corners[i]);
+    vertex.side = (float)low;
+    builder->vertices[builder->vertex_count++] = vertex;
+    vertex.side = (float)high;
+    builder->vertices[builder->vertex_count++] = vertex;
 }
 
 // --- Ribbons ---
@@ -71,7 +70,6 @@ typedef struct RibbonPoint {
 // Where its width is 0 it ends in a point, which has two vertices all the same: the edges of what a
 // pixel covers in part are drawn half a pixel wider than it is.
 static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
-    int before[2] = {0}, now[2];
     float left = 0;
     for (int i = 1; i < count; i++)
         left += vec_distance(points[i].place, points[i - 1].place);
@@ -83,13 +81,7 @@ static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
         memcpy(vertex.place, at->place, sizeof vertex.place);
         for (int k = 0; k < 3; k++)
             vertex.way[k] = to->place[k] - from->place[k];
-        for (int side = 0; side < 2; side++) {
-            vertex.side = (float)(2 * side - 1);
-            now[side] = add_vertex(builder, &vertex);
-        }
-        if (i > 0)
-            add_quad(builder, before, now);
-        memcpy(before, now, sizeof before);
+        add_pair(builder, vertex, -1, 1, i > 0);
     }
 }
 
@@ -181,7 +173,6 @@ typedef struct Wood {
 } Wood;
 
 static void add_wood(Builder *builder, const Wood *wood) {
-    int before[2] = {0}, now[2];
     for (int i = 0; i <= wood->steps; i++) {
         float share = (float)i / (float)wood->steps;
         float angle = wood->from + (wood->to - wood->from) * share;
@@ -196,13 +187,7 @@ static void add_wood(Builder *builder, const Wood *wood) {
                                    .crown = wood->crown,
                                    .between = angle * degree * wood->distance / wood->crown};
         find_root(angle, wood->distance, vertex.place);
-        for (int top = 0; top < 2; top++) {
-            vertex.side = (float)top;
-            now[top] = add_vertex(builder, &vertex);
-        }
-        if (i > 0)
-            add_quad(builder, before, now);
-        memcpy(before, now, sizeof before);
+        add_pair(builder, vertex, 0, 1, i > 0);
     }
 }
 

@@ -3,16 +3,6 @@
 #include "gfx/context.h"
 #include "gfx/objects.h"
 
-// A pass: shown with an effect of the view. uniform: of shaders/display.frag, its strength where
-// the pass is shown, otherwise 0. draw: what has to be drawn from the picture before its display,
-// or NULL.
-typedef struct PassRow {
-    size_t effect;
-    const char *uniform;
-    float strength;
-    void (*draw)(const Picture *picture, Programs *programs);
-} PassRow;
-
 // --- Bloom ---
 //
 // Light that is brighter than white spreads over its surroundings, as in a lens: the light of the
@@ -44,8 +34,14 @@ static void bloom_spread(const Picture *picture, Programs *programs) {
 
 // --- The chain ---
 
-// In their order.
-static const PassRow rows[] = {
+// In their order. uniform: of shaders/display.frag, its strength where the effect is shown,
+// otherwise 0. draw: what has to be drawn from the picture before its display, or NULL.
+static const struct {
+    size_t effect; // of the view
+    const char *uniform;
+    float strength;
+    void (*draw)(const Picture *picture, Programs *programs);
+} rows[] = {
     // The share of the light beyond white that spreads.
     {offsetof(View, bloom), "bloom", 0.3f, bloom_spread},
     // Of the light, missing in the corners.
