@@ -84,11 +84,9 @@ bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mi
     if (!gfx_stream_unmap(&birds->instances))
         memset(counts, 0,
                sizeof birds->counts); // the driver lost the content: a picture without birds
-    double unmapped = clock_now();
-
     birds->leaders = leaders;
     cost->pack_seconds += (sorted - started) + (filled - mapped);
-    cost->upload_seconds += (mapped - sorted) + (unmapped - filled);
+    cost->upload_seconds += (mapped - sorted) + (clock_now() - filled);
     cost->levels[0] += counts[0];
     cost->levels[1] += counts[1];
     cost->levels[2] += counts[2] + counts[CULL_MESH_AND_SPRITE];

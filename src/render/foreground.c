@@ -78,9 +78,8 @@ static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
                           *to = i + 1 < count ? at + 1 : at;
         left -= vec_distance(at->place, from->place);
         ForegroundVertex vertex = {.width = at->half_width, .bend = at->bend, .between = left};
-        memcpy(vertex.place, at->place, sizeof vertex.place);
-        for (int k = 0; k < 3; k++)
-            vertex.way[k] = to->place[k] - from->place[k];
+        vec_copy(at->place, vertex.place);
+        vec_subtract(to->place, from->place, vertex.way);
         add_pair(builder, vertex, -1, 1, i > 0);
     }
 }

@@ -60,27 +60,27 @@ static void describe_cylinder(const FrameDescription *frame, const Obstacle *obs
     size[3] = above ? above->radius / obstacle->radius : 0;
 }
 
-static void add_kind(SceneUniforms *scene, const FrameDescription *frame, ObstacleKind kind,
-                     size_t *count) {
+// Adds them behind the count that there are; returns how many there are then.
+static size_t add_kind(SceneUniforms *scene, const FrameDescription *frame, ObstacleKind kind,
+                       size_t count) {
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
         const Obstacle *obstacle = &frame->obstacles[i];
         if (obstacle->kind != kind || obstacle->radius <= 0)
             continue;
-        float *place = scene->obstacles[*count], *size = scene->obstacle_sizes[*count];
+        float *place = scene->obstacles[count], *size = scene->obstacle_sizes[count];
         memcpy(place, obstacle->place, sizeof obstacle->place);
         place[3] = (float)i;
         size[0] = obstacle->radius;
         if (kind == OBSTACLE_CYLINDER)
             describe_cylinder(frame, obstacle, size);
-        ++*count;
+        count++;
     }
+    return count;
 }
 
 void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows) {
-    size_t spheres = 0;
-    add_kind(scene, frame, OBSTACLE_SPHERE, &spheres);
-    size_t count = spheres;
-    add_kind(scene, frame, OBSTACLE_CYLINDER, &count);
+    size_t spheres = add_kind(scene, frame, OBSTACLE_SPHERE, 0);
+    size_t count = add_kind(scene, frame, OBSTACLE_CYLINDER, spheres);
     float up = (scene->sun[1] - no_shadow) / (full_shadow - no_shadow);
     scene->obstacle_counts[0] = (float)spheres;
     scene->obstacle_counts[1] = (float)count;

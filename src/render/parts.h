@@ -67,12 +67,11 @@ void birds_bind_instances(GLuint buffer, size_t first);
 //
 // The flock's shadow: the share of sunlight that it blocks, in a map of the ground where it falls.
 //
-// The sun is half a degree wide, so the shadow of a bird a hundred wing spans up is about a span
-// wide and pale, and that of a flock a soft dark patch. So birds are projected into a small map of
-// the ground, on the processor, which the ground's shader samples. A shadow map drawn from the sun,
-// or a soft quad for each bird, would cost a draw of all birds for the same blurred result. With
-// 5,000 birds this takes 0.2 ms, mostly the blur, and never more than 1 ms: of a huge flock every
-// nth bird is counted n times.
+// The sun is half a degree wide, so that of a flock is a soft dark patch. So birds are projected
+// into a small map, on the processor, which the ground's shader samples. A shadow map drawn from
+// the sun, or a soft quad for each bird, would cost a draw of all birds for the same blurred
+// result. With 5,000 birds this takes 0.2 ms, and never more than 1 ms: of a huge flock every nth
+// bird is counted n times.
 
 enum { SHADOWS_SIDE = 128 };
 
@@ -100,8 +99,7 @@ void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Dayligh
 // How large leaves and stones are goes by the birds, so that a model's units do not matter.
 //
 // They have no meshes: the vertex shaders place the corners of a grid, an instance for each tower
-// and each of a crown's shells. Their shadows are computed for each pixel of the ground, from their
-// shapes: sharp at a tower's foot, soft far away, at any size.
+// and each of a crown's shells. Their shadows are computed for each pixel of the ground.
 
 // Sets the uniforms for the frame's obstacles. shadows: whether they throw any.
 void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows);
@@ -181,8 +179,7 @@ void world_draw(Programs *programs, const FrameDescription *frame, const SceneUn
 //
 // What stands about the person of the standing view: reeds and grass around them, bushes and a pole
 // on the bank, trees beyond the lake. Dark shapes before the bright sky and water, which tell how
-// large everything is. One static buffer in metres from the person; the wind bends it in the vertex
-// shader, by the simulated time.
+// large everything is. One static buffer in metres from the person, bent by the vertex shader.
 
 typedef struct Foreground {
     GLuint array, vertices, indices;

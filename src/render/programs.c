@@ -112,10 +112,10 @@ void programs_deinit(Programs *programs) {
 }
 
 bool programs_use(Programs *programs, Program program) {
-    Error failed = {0};
-    if (programs->sources[program] && !programs_link_one(programs, program, &failed) &&
-        programs->failed.kind == ERROR_NONE)
-        programs->failed = failed;
+    Error ignored = {0},
+          *failed = programs->failed.kind == ERROR_NONE ? &programs->failed : &ignored;
+    if (programs->sources[program])
+        programs_link_one(programs, program, failed);
     programs->used = programs->names[program];
     glUseProgram(programs->used);
     return programs->used != 0;

@@ -34,12 +34,11 @@ void trail_curve_divide(const float *ages, int count, float span, int pieces, Tr
 
 // --- Ribbons ---
 //
-// The ribbons behind the birds, without any OpenGL: strips of triangles that face the camera.
-//
-// Like pack.h two passes over the flock, each in parallel: the first leaves out what is outside the
-// picture and chooses the number of pieces of each ribbon, so that it deviates from the curve by
-// less than a pixel; the second writes the vertices. Birds are in the order of their ids, not of
-// their slots, which change every tick: where ribbons cross, their order must not change.
+// Strips of triangles that face the camera, without any OpenGL. Like pack.h two passes over the
+// flock, each in parallel: the first leaves out what is outside the picture and chooses the number
+// of pieces of each ribbon, so that it deviates from the curve by less than a pixel; the second
+// writes the vertices. Birds are in the order of their ids, not of their slots, which change every
+// tick: where ribbons cross, their order must not change.
 
 // 24 bytes.
 typedef struct RibbonVertex {
