@@ -20,12 +20,8 @@ static const float mesh_on_sprite = 0.85f, mesh_on_dot = 0.7f, sprite_on_dot = 0
 // A leader is drawn larger than its flock, and emissive.
 static const float leader_size = 2.5f, leader_emission = 0.9f;
 
-// Falcons are matt.
-static const float falcon_sheen = 0.15f;
-
-// The number of levels, from the finest, with the sheen of feathers: it is invisible on coarser
-// ones.
-enum { SHEEN_LEVELS = 2 };
+static const float falcon_sheen = 0.15f; // they are matt
+enum { SHEEN_LEVELS = 2 }; // with the sheen of feathers: it is invisible on coarser ones
 
 void birds_init(Birds *birds) {
     birds->sprite_array = gfx_array_create("birds as sprites");

@@ -7,15 +7,8 @@
 
 // Cells of the grids; each has two triangles. A cylinder has a row for its base, five for its
 // wall, and one for its top.
-enum {
-    CROWN_COLUMNS = 36,
-    CROWN_ROWS = 18,
-    CROWN_SHELLS = 7,
-    CROWN_PLAIN_SHELLS = 5,
-    CYLINDER_COLUMNS = 48,
-    CYLINDER_ROWS = 7,
-    CELL_CORNERS = 6
-};
+enum { CROWN_COLUMNS = 36, CROWN_ROWS = 18, CROWN_SHELLS = 7, CROWN_PLAIN_SHELLS = 5 };
+enum { CYLINDER_COLUMNS = 48, CYLINDER_ROWS = 7, CELL_CORNERS = 6 };
 
 // Heights of the sun, as its direction's y, between which shadows come up: a sun on the horizon
 // would throw them without end.

@@ -221,13 +221,12 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     for (int i = 0; i < 3; i++)
         bird.forward[i] = posture_round(kept->heading[i]);
     bird.bank = posture_round(posture_lean(kept, frame->view->bank));
-    if (frame->view->flap)
-        pack_set_flap(&bird, kept, id);
-    // What it does while the picture is exposed.
     float size = frame->view->bird_size;
     bird.way = pack_share(speed * frame->exposure / size);
-    if (frame->view->flap)
+    if (frame->view->flap) {
+        pack_set_flap(&bird, kept, id);
         bird.beaten = pack_share(posture_rate(kept, id, speed, size) * frame->exposure);
+    }
     pack_set_tint(pack, &bird, slot, kept->heading, speed);
     return bird;
 }
