@@ -1,7 +1,6 @@
 #define _GNU_SOURCE // sched_getaffinity
 #include "base/machine.h"
 
-#include <errno.h>
 #include <sched.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,13 +13,9 @@ int host_processors(void) {
 }
 
 bool host_find_program(char *out, size_t size) {
-    ssize_t length = readlink("/proc/self/exe", out, size);
+    ssize_t length = readlink("/proc/self/exe", out, size - 1);
     if (length < 0)
         return false;
-    if ((size_t)length == size) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
     out[length] = '\0';
     *strrchr(out, '/') = '\0';
     return true;

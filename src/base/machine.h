@@ -21,6 +21,5 @@ extern const char version_compiler[];   // "gcc 12.2.0"
 // Processors that this process may run on; below 1: not known.
 int host_processors(void);
 
-// The folder that the program is in, without a slash at the end ("" at the top). False with
-// ENAMETOOLONG where it does not fit into size bytes.
+// The folder that the program is in, without a slash at the end ("" at the top).
 bool host_find_program(char *out, size_t size);

@@ -1,8 +1,7 @@
-// The growing array, and vectors of three floats.
+// The growing array.
 #include "test.h"
 
 #include "base/memory.h"
-#include "base/vec.h"
 
 typedef struct Pair {
     char letter;
@@ -52,22 +51,4 @@ TEST(a_refused_array_stays_as_it_was) {
     assert_memory_equal(&pairs, &before, sizeof pairs);
     assert_true(pairs.items[0].number == 1);
     array_deinit(&pairs);
-}
-
-TEST(vectors) {
-    const float a[3] = {1, 2, 3}, b[3] = {4, -5, 6};
-    float out[3];
-    assert_true(vec_dot(a, b) == 12);
-    assert_true(vec_length((float[]){2, 3, 6}) == 7);
-    assert_true(vec_distance_squared(a, b) == 67);
-    assert_true(vec_distance((float[]){1, 1, 1}, (float[]){3, 4, 7}) == 7);
-    vec_add(a, b, out);
-    assert_true(out[0] == 5 && out[1] == -3 && out[2] == 9);
-    vec_subtract(a, b, out);
-    assert_true(out[0] == -3 && out[1] == 7 && out[2] == -3);
-    vec_scale(a, 2, out);
-    assert_true(out[0] == 2 && out[1] == 4 && out[2] == 6);
-    vec_copy(b, out);
-    vec_add(out, a, out); // the result over an operand
-    assert_true(out[0] == 5 && out[1] == -3 && out[2] == 9);
 }

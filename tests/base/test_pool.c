@@ -66,17 +66,6 @@ TEST(every_item_exactly_once) {
     }
 }
 
-// Short jobs one upon the other: a worker that wakes late must not touch the next job.
-TEST(many_short_jobs) {
-    Error error = {0};
-    static Job job;
-    Pool *pool = pool_create(4, &error);
-    assert_non_null(pool);
-    for (size_t i = 0; i < 3000; i++)
-        run_once(pool, &job, 1 + i % 37, 1 + i % 5);
-    pool_destroy(pool);
-}
-
 static void add_all(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     size_t *items = context;
@@ -213,13 +202,8 @@ TEST(held_workers_hold_up_nobody) {
     assert_int_equal(tasks_too_late, 0);
 }
 
-TEST(pools_come_and_go) {
+TEST(the_largest_pool_that_never_works) {
     Error error = {0};
-    for (int i = 0; i < 200; i++) { // also ones that never worked
-        Pool *pool = pool_create(1 + i % 5, &error);
-        assert_non_null(pool);
-        pool_destroy(pool);
-    }
     Pool *largest = pool_create(POOL_MAX_THREADS, &error);
     assert_non_null(largest);
     pool_destroy(largest);
