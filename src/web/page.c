@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fly/keys.h"
 #include "fly/flight.h"
+#include "fly/keys.h"
 #include "scene/palette.h"
 #include "session/journal.h"
 
