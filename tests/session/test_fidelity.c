@@ -2,12 +2,9 @@
 // with one line, and nothing changes.
 #include "test.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "session/session.h"
 #include "support/door.h"
 

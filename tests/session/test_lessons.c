@@ -3,7 +3,6 @@
 // who have several sources, come in the order of their keys.
 #include "test.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

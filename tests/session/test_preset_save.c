@@ -10,7 +10,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "session/preset.h"
 
 static void own_numbers(Settings *preset) {

@@ -2,7 +2,6 @@
 // journal that says otherwise is not believed.
 #include "test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/replay.h"

@@ -1,7 +1,6 @@
 // Presets, models and starting states through the one door: whole or not at all.
 #include "test.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "support/door.h"

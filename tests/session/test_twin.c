@@ -2,8 +2,6 @@
 // and start reaches both, what flies is changed on one side alone, and nothing of it is felt there.
 #include "test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/door.h"
