@@ -186,6 +186,8 @@ TEST(a_new_action_ends_redo) {
     Session *session = create_with_undo("murmuration");
     now(session, "gravity=3");
     now(session, "gravity=4");
+    now(session, "gravity=5");
+    turn(session, UNDO_BACK);
     turn(session, UNDO_BACK);
     turn(session, UNDO_BACK);
     turn(session, UNDO_AGAIN);
