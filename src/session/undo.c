@@ -2,11 +2,11 @@
 // so that a replay needs to know nothing of it: an undo, a link that is opened in flight, a
 // preset's file that is read again.
 //
-// What undo goes back to: before the first change of an action is applied, the settings are copied,
-// and kept where the change alters them. What is done between two calls of session_begin_action is
-// one action: many rules by one key, a slider from press to release. Not kept are the camera, the
-// pointer, the falcon, the picked bird, a comparison, and where the birds were: what places the
-// flock anew is undone by placing it anew as it was placed before.
+// What undo goes back to (kept by apply.c): before the first change of an action is applied, the
+// settings are copied, and kept where the change alters them. What is done between two calls of
+// session_begin_action is one action: many rules by one key, a slider from press to release. Not
+// kept are the camera, the pointer, the falcon, the picked bird, a comparison, and where the birds
+// were: what places the flock anew is undone by placing it anew as it was placed before.
 #include <stdio.h>
 #include <string.h>
 
