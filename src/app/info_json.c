@@ -150,8 +150,8 @@ static void info_add_flock(Json *tree) {
     CameraMode mode = CAMERA_MODE_HOME;
     do {
         Json *camera = json_add_object(cameras, NULL);
-        json_add_text(camera, "name", camera_mode_name(mode));
-        json_add_text(camera, "label", camera_mode_label(mode));
+        json_add_text(camera, "name", camera_modes[mode].name);
+        json_add_text(camera, "label", camera_modes[mode].label);
         mode = camera_mode_next(mode, (CameraSubjects){.leader = true, .falcon = true});
     } while (mode != CAMERA_MODE_HOME);
 }

@@ -88,9 +88,7 @@ static bool advance_director(CameraDirector *director, const CameraScene *scene)
 // --- Names ---
 
 // The first CAMERA_SHOTS in the order of VIEW_SHOTS, which key V goes through.
-static const struct {
-    const char *name, *label;
-} modes[] = {
+const CameraModeNames camera_modes[] = {
     [CAMERA_MODE_HOME] = {"fly", "fly"},
     [CAMERA_MODE_FOLLOW] = {"follow", "follow a bird"},
     [CAMERA_MODE_HEAD] = {"head", "what a bird sees"},
@@ -102,14 +100,6 @@ static const struct {
     [CAMERA_MODE_GLIDE] = {"fly", "fly"},
     [CAMERA_MODE_FREE] = {"fly", "fly"},
 };
-
-const char *camera_mode_name(CameraMode mode) {
-    return modes[mode].name;
-}
-
-const char *camera_mode_label(CameraMode mode) {
-    return modes[mode].label;
-}
 
 static bool lacks_target(CameraMode mode, CameraSubjects subjects) {
     return (mode == CAMERA_MODE_LEADER && !subjects.leader) ||

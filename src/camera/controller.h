@@ -292,10 +292,13 @@ typedef struct CameraSubjects {
     bool leader, falcon;
 } CameraSubjects;
 
-// The name in options and reports: of VIEW_SHOTS, or path.
-const char *camera_mode_name(CameraMode mode);
-// A short description for the screen.
-const char *camera_mode_label(CameraMode mode);
+typedef struct CameraModeNames {
+    const char *name;  // in options and reports: of VIEW_SHOTS, or path
+    const char *label; // a short description for the screen
+} CameraModeNames;
+
+extern const CameraModeNames camera_modes[]; // by CameraMode
+
 // The mode of this value of View.shot; that of home where its target is not there.
 CameraMode camera_mode_of(int shot, CameraSubjects subjects);
 // The mode that key V goes to; it skips those whose target is not there.

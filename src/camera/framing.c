@@ -289,7 +289,7 @@ static void find_home(const CameraBall *flock, const FrameDescription *frame,
     ViewStand stand = view_find_stand(view);
     scene->home.yaw = stand.yaw;
     scene->home.position[0] = stand.x;
-    scene->home.position[1] = frame_ground_y(frame) + eye_height * stand.metre;
+    scene->home.position[1] = frame_ground_y(frame) + eye_height * view->metre;
     scene->home.position[2] = stand.z;
     leave_obstacles(&scene->home, frame);
     scene->extent = find_flock_extent(&scene->home, flock->centre, frame, twin);

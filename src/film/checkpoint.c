@@ -101,23 +101,21 @@ static bool take_blocks(FilmCheckpoint *checkpoint, uint64_t tick) {
            moments->newest < FRAME_TRAIL_POINTS;
 }
 
-bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick,
-                          Error *error) {
+bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick) {
     char path[FILE_PATH_SIZE];
+    Error ignored = {0};
     *checkpoint = (FilmCheckpoint){0};
     film_checkpoint_find(journal, tick, path);
-    if (!checkpoint_open(&checkpoint->file, path, error))
+    if (!checkpoint_open(&checkpoint->file, path, &ignored))
         return false;
     size_t size = 0;
-    char *text = NULL;
-    bool good = take_blocks(checkpoint, tick) ||
-                error_set(error, ERROR_FAILED, "%s: has no pictures of this program", path);
-    good = good && (text = file_read(journal, JOURNAL_MAX_BYTES, &size, error));
+    char *text = take_blocks(checkpoint, tick)
+                     ? file_read(journal, JOURNAL_MAX_BYTES, &size, &ignored)
+                     : NULL;
     // Whether the journal says up to there what it said when the checkpoint was written.
     size_t known = checkpoint->state.journal_size;
-    if (good &&
-        (known > size || fnv_bytes(FNV_START, text, known) != checkpoint->state.journal_sum))
-        good = error_set(error, ERROR_FAILED, "%s: the checkpoint is of another one", journal);
+    bool good =
+        text && known <= size && fnv_bytes(FNV_START, text, known) == checkpoint->state.journal_sum;
     for (size_t i = 0; good && i < known; i++)
         checkpoint->journal_lines += text[i] == '\n';
     memory_free(text);

@@ -46,9 +46,8 @@ bool film_checkpoint_write(const Session *session, const Show *show, const Postu
                            const char *journal, uint64_t journal_size, uint64_t journal_sum,
                            Error *error);
 
-// The pictures' part of a tick's file.
-bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick,
-                          Error *error);
+// The pictures' part of a tick's file; false where there is none, or it counts as missing.
+bool film_checkpoint_read(FilmCheckpoint *checkpoint, const char *journal, uint64_t tick);
 void film_checkpoint_deinit(FilmCheckpoint *checkpoint); // harmless on {0}
 
 // The file of a tick. A path that is too long is cut, and then names no file.

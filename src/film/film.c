@@ -148,8 +148,7 @@ static bool resume(Film *film, const SessionOptions *wanted, double from) {
     const char *journal = film->options->replay;
     for (uint64_t tick = UINT64_MAX; film_checkpoint_before(journal, tick, &tick);) {
         FilmCheckpoint checkpoint;
-        Error ignored = {0};
-        if (!film_checkpoint_read(&checkpoint, journal, tick, &ignored))
+        if (!film_checkpoint_read(&checkpoint, journal, tick))
             continue;
         film->resumed = resume_at(film, &checkpoint, wanted, from);
         film->resumed_tick = tick;
@@ -167,9 +166,7 @@ static bool resume(Film *film, const SessionOptions *wanted, double from) {
 static void pass_checkpoint(Run *run) {
     Film *film = (Film *)run;
     FilmCheckpoint checkpoint;
-    Error ignored = {0}; // there is none, or it counts as missing
-    if (!film_checkpoint_read(&checkpoint, film->options->replay, session_steps(run->session),
-                              &ignored))
+    if (!film_checkpoint_read(&checkpoint, film->options->replay, session_steps(run->session)))
         return;
     const ShowState *state = &checkpoint.state.show;
     if (state->trails.points > 0 &&

@@ -111,7 +111,7 @@ bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture 
     if (camera_mode_of((int)mode, subjects) != mode)
         return error_set(
             error, ERROR_USAGE, "--camera %s: %s; fly, follow, head or orbit is accepted",
-            camera_mode_name(mode),
+            camera_modes[mode].name,
             mode == CAMERA_MODE_LEADER ? "this model has no leader" : "no falcon flies here");
     *fly = (CameraController){.mode = mode};
     *scene = viewpoint_scene(viewpoint, fly, picture);

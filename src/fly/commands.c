@@ -32,7 +32,7 @@ static void show_flock(Flight *flight, size_t from_home) {
 
 void fly_set_camera(Flight *flight, CameraMode mode) {
     camera_controller_set_mode(&flight->look.camera, mode);
-    fly_replace_message(&flight->core, "camera", "camera: %s", camera_mode_label(mode));
+    fly_replace_message(&flight->core, "camera", "camera: %s", camera_modes[mode].label);
 }
 
 CameraSubjects fly_camera_subjects(const Flight *flight) {

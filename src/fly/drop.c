@@ -138,7 +138,7 @@ bool fly_describe_command(const Flight *flight, char *out, size_t size) {
                  (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
                  (double)camera->pitch, (double)camera->field_of_view);
     else if (mode != CAMERA_MODE_HOME)
-        text_add(out, size, " --camera %s", camera_mode_name(mode));
+        text_add(out, size, " --camera %s", camera_modes[mode].name);
     text_add(out, size, " --size %dx%d", width, height);
     return strlen(out) + 1 < size;
 }

@@ -96,7 +96,7 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
 static void add_camera(Json *report, const CameraController *controller) {
     const Camera *camera = &controller->camera;
     Json *object = json_add_object(report, "camera");
-    json_add_text(object, "mode", camera_mode_name(controller->mode));
+    json_add_text(object, "mode", camera_modes[controller->mode].name);
     add_triple(object, "position", camera->position);
     json_add_float(object, "yaw", camera->yaw);
     json_add_float(object, "pitch", camera->pitch);

@@ -9,8 +9,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "fly/keys.h"
 #include "fly/flight.h"
+#include "fly/keys.h"
 #include "fly/over_picture.h"
 
 // At scale 1.
@@ -266,11 +266,11 @@ static void show_flock_time_camera(Flight *flight) {
                       "\xc3\x97 %.3g", "", UiSliderFlags_Logarithmic))
         fly_set_scale(flight, scale);
     const CameraSubjects subjects = fly_camera_subjects(flight);
-    const char *shown = camera_mode_label(flight->look.camera.mode);
+    const char *shown = camera_modes[flight->look.camera.mode].label;
     CameraMode mode = CAMERA_MODE_HOME;
     if (widget_begin_list(flight, "camera", "Camera", shown)) {
         do {
-            const char *label = camera_mode_label(mode);
+            const char *label = camera_modes[mode].label;
             if (widget_choice(flight, "camera", label, label == shown))
                 fly_set_camera(flight, mode);
             mode = camera_mode_next(mode, subjects);

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "fly/keys.h"
 #include "fly/flight.h"
+#include "fly/keys.h"
 #include "gfx/gl.h"
 
 // --- A turn ---
@@ -97,7 +97,7 @@ static void trace_picture(Flight *flight, const Input *input) {
               "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
               "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
               "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f size=%dx%d",
-              camera_mode_name(look->camera.mode), fly_on_off(flight->show_panel),
+              camera_modes[look->camera.mode].name, fly_on_off(flight->show_panel),
               fly_on_off(flight->show_help), fly_on_off(flight->show_statistics),
               measure ? measure->name : "none", fly_on_off(window_is_fullscreen(flight->window)),
               fly_on_off(flight->time.paused), flight->time.scale,

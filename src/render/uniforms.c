@@ -165,12 +165,12 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     ViewStand stand = view_find_stand(view);
     scene->home[0] = stand.x;
     scene->home[1] = stand.z;
-    scene->home[2] = sinf(stand.yaw * degree) / stand.metre;
-    scene->home[3] = cosf(stand.yaw * degree) / stand.metre;
+    scene->home[2] = sinf(stand.yaw * degree) / view->metre;
+    scene->home[3] = cosf(stand.yaw * degree) / view->metre;
     if (view->mist > 0 && view->world == VIEW_WORLD_MARSH) {
         // Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
-        float half_height = 3 * stand.metre;
-        scene->mist[0] = view->mist / (60 * stand.metre * 0.693147f);
+        float half_height = 3 * view->metre;
+        scene->mist[0] = view->mist / (60 * view->metre * 0.693147f);
         scene->mist[1] = 1 / half_height;
         scene->mist[2] = scene->eye[3] / half_height;
         scene->mist[3] = exp2f(-fmaxf(scene->mist[2], 0));

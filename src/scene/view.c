@@ -65,8 +65,7 @@ ViewStand view_find_stand(const View *view) {
     static const float yaw = 20; // degrees
     return (ViewStand){.x = -sinf(yaw * degree) * view->home_distance,
                        .z = cosf(yaw * degree) * view->home_distance,
-                       .yaw = yaw,
-                       .metre = view->metre};
+                       .yaw = yaw};
 }
 
 static const Param rows[] = {

@@ -115,9 +115,8 @@ void view_find_sun(const View *view, float *azimuth, float *height);
 
 // The person of VIEW_HOME_STANDING, before they turn to the flock.
 typedef struct ViewStand {
-    float x, z;  // world units
-    float yaw;   // to the world's middle, degrees
-    float metre; // world units
+    float x, z; // world units
+    float yaw;  // to the world's middle, degrees
 } ViewStand;
 
 ViewStand view_find_stand(const View *view);

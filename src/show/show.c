@@ -323,8 +323,6 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
     show_update(show, session);
     const SimBird *bird = bird_lines_explain(&show->flocks[PICTURE_MAIN], session_sim(session), id);
     *picked = (PickedBird){.id = id, .speed = vec_length(bird->velocity), .bird = *bird};
-    for (int r = 0; r < MODEL_MAX_RULES; r++)
-        picked->lengths[r] = vec_length(bird->rules[r]);
     return true;
 }
 

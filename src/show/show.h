@@ -139,12 +139,10 @@ bool show_pointer(const Sim *sim, float place[3]);
 // is kept while it still fits, so that the scale does not flicker.
 float show_settle_top(float top, float mean);
 
-// The picked bird and its rules' vectors, by the rules' indices, in the model's own coordinates and
-// units.
+// The picked bird, in the model's own coordinates and units.
 typedef struct PickedBird {
     uint32_t id;
-    float speed;                    // world units a second; for the model plane, a tick
-    float lengths[MODEL_MAX_RULES]; // of the rules' vectors
+    float speed; // world units a second; for the model plane, a tick
     SimBird bird;
 } PickedBird;
 

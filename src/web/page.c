@@ -83,7 +83,7 @@ const char *page_camera(const char *label) {
     Flight *flight = fly_in_page();
     CameraMode mode = CAMERA_MODE_HOME;
     do {
-        if (strcmp(label, camera_mode_label(mode)) == 0) {
+        if (strcmp(label, camera_modes[mode].label) == 0) {
             fly_set_camera(flight, mode);
             return "";
         }
@@ -272,9 +272,9 @@ static void add_legend(const Flight *flight) {
 
 static void add_cameras(const Flight *flight) {
     CameraMode mode = CAMERA_MODE_HOME;
-    add("camera_mode=%s\ncamera_modes=", camera_mode_label(flight->look.camera.mode));
+    add("camera_mode=%s\ncamera_modes=", camera_modes[flight->look.camera.mode].label);
     do {
-        add("%s%s", mode == CAMERA_MODE_HOME ? "" : "|", camera_mode_label(mode));
+        add("%s%s", mode == CAMERA_MODE_HOME ? "" : "|", camera_modes[mode].label);
         mode = camera_mode_next(mode, fly_camera_subjects(flight));
     } while (mode != CAMERA_MODE_HOME);
     add("\n");

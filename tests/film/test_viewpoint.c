@@ -94,7 +94,7 @@ TEST(options_say_which) {
     static const char *const names[] = {"fly", "follow", "head", "orbit"};
     for (int i = 0; i < 4; i++) {
         begin(names[i]);
-        assert_string_equal(camera_mode_name(fly.mode), names[i]);
+        assert_string_equal(camera_modes[fly.mode].name, names[i]);
     }
     begin("1,2,3,4,5");
     assert_int_equal(fly.mode, CAMERA_MODE_FREE);

@@ -74,7 +74,7 @@ static void standing(void) {
     flock.view.mist = 0.5f;
     flock.frame.camera = (Camera){.field_of_view = 40, .yaw = stand.yaw};
     flock.frame.camera.position[0] = stand.x;
-    flock.frame.camera.position[1] = flock.view.ground_y + 1.7f * stand.metre;
+    flock.frame.camera.position[1] = flock.view.ground_y + 1.7f * flock.view.metre;
     flock.frame.camera.position[2] = stand.z;
 }
 

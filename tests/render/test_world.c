@@ -130,7 +130,7 @@ TEST(land_light) {
         ViewStand place = view_find_stand(&flock.view);
         flock.view.time_of_day = lights[i / 4].hours;
         flock.view.quality = i & 1 ? VIEW_QUALITY_HIGH : VIEW_QUALITY_LOW;
-        flock.view.ground_y = -20 * place.metre;
+        flock.view.ground_y = -20 * flock.view.metre;
         flock.view.foreground = flock.view.shadows = 0;
         flock.frame.camera = (Camera){.position = {place.x, 0, place.z},
                                       .yaw = i & 2 ? -70 : 110,
@@ -165,7 +165,7 @@ static void stand(float pitch, float field_of_view) {
     begin(0);
     ViewStand place = view_find_stand(&flock.view);
     flock.view.sky = flock.view.haze = flock.view.ripples = 0;
-    flock.view.ground_y = -1.7f * place.metre;
+    flock.view.ground_y = -1.7f * flock.view.metre;
     flock.frame.camera = (Camera){.position = {place.x, 0, place.z},
                                   .yaw = place.yaw,
                                   .pitch = pitch,
@@ -190,8 +190,8 @@ TEST(lake) {
 TEST(island) {
     begin(0);
     ViewStand place = view_find_stand(&flock.view);
-    float x = place.x + 250 * place.metre * sinf(place.yaw * 0.0174533f);
-    float z = place.z - 250 * place.metre * cosf(place.yaw * 0.0174533f);
+    float x = place.x + 250 * flock.view.metre * sinf(place.yaw * 0.0174533f);
+    float z = place.z - 250 * flock.view.metre * cosf(place.yaw * 0.0174533f);
     flock.view.ground_y = -10;
     flock.view.haze = flock.view.shadows = 0;
     flock.frame.camera = (Camera){.position = {x, 100, z}, .pitch = -80, .field_of_view = 10};

@@ -135,7 +135,7 @@ TEST(picked_lines) {
         assert_memory_equal(frame.marks[0].position, seen.position, sizeof seen.position);
         const FrameLine *first = frame.lines + frame.line_count;
         for (size_t r = 0; r < model->rule_count; r++) {
-            if (picked.lengths[r] == 0)
+            if (vec_length(picked.bird.rules[r]) == 0)
                 continue;
             // After as many casings.
             const FrameLine *line = first + frame.overlay_line_count / 2 + acting++;
