@@ -55,7 +55,7 @@ static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *
     bool per_flock = simulation->options->per_flock;
     size_t rows = per_flock ? sim_flocks(session_sim(session)) : 1;
     if (simulation->next == 0)
-        metrics_write_header(stream, topics, per_flock);
+        metrics_write(stream, NULL, topics, per_flock);
     for (size_t i = 0; i < rows; i++) {
         Metrics metrics;
         if (!session_measure(session, per_flock ? i : METRICS_ALL, topics, &metrics, error))

@@ -1,6 +1,4 @@
-// The cursor model's parameters, and what the kernel gets of them each step. Source of the
-// formulas: "Unity项目 - Boids集群模拟算法" (a Unity project: the Boids algorithm), BoidSpawner.cs
-// and Boid.cs.
+// The cursor model's parameters, and what the kernel gets of them each step.
 #pragma once
 
 #include "sim/lanes.h"

@@ -4,7 +4,6 @@
 // spawn_height is an addition; by default the start is flat, as in the source.
 #include "sim/cursor.h"
 #include "sim/model_impl.h"
-#include "sim/spawn.h"
 
 #define ROW(...) MODEL_ROW(CursorParams, __VA_ARGS__)
 

@@ -1,11 +1,10 @@
 // The rules' vectors, computed by running the last step's kernel again.
 //
-// The problem: the panel, the debug lines and the colours show each rule's vector, for one bird or
-// for all. The choice: between two steps the flock still has the state before the step (from),
-// sorted, and the grid; the kernel runs over the same candidates again with the present rules,
-// fills in a KernelExplain and writes nothing to the flock. So there are no second formulas that
-// could differ, a step pays nothing for it, and a single bird has the same bits as in the run over
-// all. Rejected: storing the vectors in every step, 12 bytes a bird and rule that are rarely read.
+// Between two steps the flock still has the state before the step (from), sorted, and the grid; the
+// kernel runs over the same candidates again with the present rules, fills in a KernelExplain and
+// writes nothing to the flock. So there are no second formulas, a step pays nothing for it, and a
+// single bird has the same bits as in the run over all. Rejected: storing the vectors in every
+// step, 12 bytes a bird and rule that are rarely read.
 #include <assert.h>
 #include <string.h>
 

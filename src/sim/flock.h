@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/world.h"
 #include "base/error.h"
+#include "base/world.h"
 
 // The most birds that a kernel moves at once (sim/kernel.h).
 enum { LANES_MOST = 16 };

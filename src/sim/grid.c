@@ -446,13 +446,11 @@ size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, floa
 
 // --- Groups ---
 //
-// A group should have few candidates that are near none of its birds. A group of one row is long
-// and thin: at 18 neighbours sixteen birds fill 3.4 radii of a row, and all rows around it are
-// candidates over that length. A group of two adjacent rows is half as long, and fewer groups at
+// A group should have few candidates that are near none of its birds. At 18 neighbours sixteen
+// birds fill 3.4 radii of a row. A group of two adjacent rows is half as long, and fewer groups at
 // the rows' ends are partly empty: at 50,000 birds a lane has 193 candidates instead of 208. In
 // denser flocks, and for groups of fewer birds, the wider group is worse, and rows stay separate.
-// Grouping does not change results: each lane adds up its own candidates in the order of their
-// slots, and those beyond the radius add 0.
+// Grouping does not change results: each lane adds up its own candidates in the order of slots.
 
 enum {
     BIRDS_A_SEGMENT = 1024, // long rows are divided among workers

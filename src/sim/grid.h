@@ -1,18 +1,14 @@
 // The sorted grid: which birds can be within a radius of a group of birds.
 //
-// The problem: a step needs for each bird the others nearer than the query radius. The choice:
-// a counting sort of all birds by cell, so that a run of cells along x is one contiguous run of
-// slots; a group of 16 birds of one row then has nine such runs.
-// Cells are as high and deep as the radius and a quarter of it wide, because the ends of a run then
-// fit closer round the group.
+// All birds are sorted by cell (a counting sort), so that a row of cells along x is one contiguous
+// run of slots; a group of birds of one row then has nine such runs. Cells are as high and deep as
+// the radius and a quarter of it wide, because the ends of a run then fit closer round the group.
 //
 // There are at most 4 cells a bird: cells grow when the flock is spread out, and the box covers the
 // bulk of the flock (mean ± 4 standard deviations); outliers are assigned to its border cells. That
 // stays exact: grid_axis_cell is monotonic, also in floating point, so all birds between two
-// positions are in the cells between their two cells, wherever the box ends.
-//
-// Where the radius is so large that three cells would hold the flock, or by request, there is one
-// cell with one run: the same kernel then tests all pairs.
+// positions are in the cells between their two cells, wherever the box ends. Where the radius is so
+// large that three cells would hold the flock, or by request, there is one cell: all pairs.
 //
 // Within a cell birds are ordered by id, so that the slots, and with them the order of every sum,
 // depend on the state alone and not on how it came about.

@@ -8,26 +8,22 @@
 // The choice: the lanes of a vector are birds that run down one list of candidates. It is plain C
 // over float[LANES] with constant trip counts, which gcc and clang turn into SSE, AVX2 or AVX-512.
 // Each model's NAME_kernel.c is compiled once for each of them, by compiler flags, and the one to
-// run is picked at run time (Model.kernels). A group has as many birds as a vector has lanes: 16
-// with AVX-512, 8 with AVX2, otherwise 4. No sum crosses lanes, no reduction is left to the
-// compiler and nothing is contracted (-ffp-contract=off): the bits are the same for all of them.
-// Rules enter as factors of 0 or more, not as branches.
+// run is picked at run time (Model.kernels). A group has as many birds as a vector has lanes. No
+// sum crosses lanes, no reduction is left to the compiler and nothing is contracted
+// (-ffp-contract=off). Rules enter as factors of 0 or more, not as branches.
 //
 // Two candidates of three are within reach of no bird of the group, and a pair costs a root and a
-// division. So a first pass lists those that are within reach of any, without a branch, and the
-// pairs are made from the list, in the order of slots. The bits stay: what is left out would have
-// added 0 to every lane. Where nearly all candidates are within reach the pass is wasted; a group
-// that finds so lets the next ones go without (KernelSearch).
+// division. So a first pass lists, without a branch, those that are within reach of any; the pairs
+// are made from the list, in the order of slots. What is left out would have added 0 to every lane.
+// Where nearly all candidates are within reach the pass is wasted; a group that finds so lets the
+// next ones go without (KernelSearch).
 //
-// Rejected: as many candidates as lanes for one bird, with partial sums (17.9 ms a step at 50,000
+// Rejected: several candidates at once for one bird, with partial sums (17.9 ms a step at 50,000
 // birds and 17 neighbours, against 14.5, AVX-512). target_clones: clang 14 links it wrongly across
 // files, ThreadSanitizer crashes on it, and it cannot be switched at run time. Letting the compiler
-// reassociate gains a tenth at most and gives up the bits. An inverse square root by bit
-// manipulation is slower than the hardware's square root and division. Sixteen birds in a group
-// whatever the vector: 1.3 times as long for the pairs with AVX2, 1.4 with SSE2. Eight with
-// AVX-512: the same at 18 neighbours, 15 % more for all pairs.
-//
-// src/sim/README.md has the measurements.
+// reassociate gains a tenth at most and gives up the bits. Sixteen birds in a group whatever the
+// vector: 1.3 times as long for the pairs with AVX2, 1.4 with SSE2. Eight with AVX-512: the same at
+// 18 neighbours, 15 % more for all pairs.
 #pragma once
 
 #include <stddef.h>

@@ -64,6 +64,10 @@ static inline void lanes_set(LaneVec3 *out, int lane, float x, float y, float z,
     out->z[lane] = z * weight;
 }
 
+static inline float lanes_square(const LaneVec3 *v, int lane) {
+    return v->x[lane] * v->x[lane] + v->y[lane] * v->y[lane] + v->z[lane] * v->z[lane];
+}
+
 static inline void lanes_multiply(LaneVec3 *v, int lane, float by) {
     v->x[lane] *= by;
     v->y[lane] *= by;
@@ -110,7 +114,7 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
                                    const LaneVec3 *old_v, size_t lanes) {
     uint32_t bad = 0;
     LANES_EACH(l) {
-        float speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
+        float speed2 = lanes_square(v, (int)l);
         int good = (speed2 <= GUARD_LIMIT * GUARD_LIMIT) & (fabsf(p->x[l]) <= GUARD_LIMIT) &
                    (fabsf(p->y[l]) <= GUARD_LIMIT) & (fabsf(p->z[l]) <= GUARD_LIMIT);
         bad |= good ? 0u : 1u;
@@ -119,7 +123,7 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
         return 0;
     uint32_t touched = 0;
     for (size_t l = 0; l < lanes; l++) {
-        float speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
+        float speed2 = lanes_square(v, (int)l);
         int fast = !(speed2 <= GUARD_LIMIT * GUARD_LIMIT);
         float px = lanes_guard_coordinate(p->x[l], old_p->x[l]);
         float py = lanes_guard_coordinate(p->y[l], old_p->y[l]);
@@ -130,7 +134,7 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
             v->x[l] = old_v->x[l];
             v->y[l] = old_v->y[l];
             v->z[l] = old_v->z[l];
-            speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
+            speed2 = lanes_square(v, (int)l);
         }
         if (speed2 > GUARD_LIMIT * GUARD_LIMIT) {
             float shrink = GUARD_SPEED / sqrtf(speed2);
@@ -155,7 +159,7 @@ static inline void lanes_advance(LaneVec3 *out, const LaneVec3 *p, const LaneVec
 // Clamps each length to most; the direction stays.
 static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     LANES_EACH(l) {
-        float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
+        float length = sqrtf(lanes_square(v, l));
         float shrink = length > most ? most / length : 1;
         lanes_multiply(v, l, shrink);
     }
@@ -168,7 +172,7 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
 // Raises each length to least, except of zero vectors; the direction stays.
 static inline void lanes_raise_length(LaneVec3 *v, float least) {
     LANES_EACH(l) {
-        float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
+        float length = sqrtf(lanes_square(v, l));
         int slow = (length > LANES_MIN_LENGTH) & (length < least);
         float raise = slow ? least / length : 1;
         lanes_multiply(v, l, raise);
@@ -206,9 +210,7 @@ static inline LaneTurn lanes_make_turn(float angle, float max_length_change) {
 static inline void lanes_rotate_towards(const LaneTurn *turn, const LaneVec3 *v,
                                         const LaneVec3 *wanted, LaneVec3 *out) {
     LANES_EACH(l) {
-        float vl = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
-        float wl = sqrtf(wanted->x[l] * wanted->x[l] + wanted->y[l] * wanted->y[l] +
-                         wanted->z[l] * wanted->z[l]);
+        float vl = sqrtf(lanes_square(v, l)), wl = sqrtf(lanes_square(wanted, l));
         int both = (vl > 0) & (wl > 0);
         float vi = vl > 0 ? 1 / vl : 0, wi = wl > 0 ? 1 / wl : 0;
         float ax = v->x[l] * vi, ay = v->y[l] * vi, az = v->z[l] * vi;

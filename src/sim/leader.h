@@ -1,6 +1,4 @@
-// The leader model's parameters, and what the kernel gets of them each step. Source of the
-// formulas: "UnityAI行为: 群组行为" (Unity AI: group behaviour), the classes UnityFlock and
-// UnityFlockController.
+// The leader model's parameters, and what the kernel gets of them each step.
 #pragma once
 
 #include "sim/flock.h"

@@ -2,7 +2,6 @@
 // the sums. It is compiled twice: for one flock (company is NULL), which then pays nothing for
 // several, and for several, whose birds are drawn to their own and only kept clear of the others.
 #include "sim/kernel.h"
-#include "sim/lanes.h"
 #include "sim/leader.h"
 
 typedef struct LeaderSums {
@@ -160,9 +159,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const KernelBirds *b
     }
 
     LANES_EACH(l) {
-        float speed2 =
-            turned.x[l] * turned.x[l] + turned.y[l] * turned.y[l] + turned.z[l] * turned.z[l];
-        float limit = k->max_speed;
+        float speed2 = lanes_square(&turned, l), limit = k->max_speed;
         float shrink = speed2 > limit * limit ? limit / sqrtf(speed2) : 1;
         lanes_multiply(&turned, l, shrink);
     }

@@ -3,8 +3,6 @@
 // numbers. It does not give bound. normalise and the parameters below it are additions; by default
 // they change nothing.
 #include "sim/leader.h"
-
-#include "sim/fmath.h"
 #include "sim/model_impl.h"
 
 #define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)

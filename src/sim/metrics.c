@@ -1,8 +1,7 @@
-// Neighbours are counted in a second grid over a second sort of the positions, because the
-// simulation's grid is sorted by the state before the step. These positions are kept in the flock's
-// scratch memory: a copy of the flock would double a run's memory. All sums run in fixed blocks of
-// the sorted order, which depends on the state alone, so that a metric is the same for every thread
-// count and for a resumed run.
+// Neighbours are counted in a second grid, because the simulation's is sorted by the state before
+// the step; its sorted positions are in the flock's scratch memory. All sums run in fixed blocks of
+// the sorted order, which depends on the state alone: a metric is the same for every thread count
+// and for a resumed run.
 #include "sim/metrics.h"
 
 #include <assert.h>

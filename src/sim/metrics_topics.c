@@ -307,10 +307,9 @@ static void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
 
 // --- Darkness ---
 //
-// How much of the flock looks dark to somebody on the ground. The dark bands in films of
-// starlings are where more birds lie behind one another, or show more of their wings because they
-// bank (Hemelrijk, van Zuidam, Hildenbrandt, What underlies waves of agitation in starling flocks,
-// 2015).
+// How much of the flock looks dark to somebody on the ground: where more birds lie behind one
+// another, or show more of their wings because they bank (Hemelrijk, van Zuidam, Hildenbrandt, What
+// underlies waves of agitation in starling flocks, 2015).
 //
 // The flock is projected onto a picture of pixels that are 1 m wide 300 m away. A bird adds to its
 // pixel the share of its wings that it shows, and a little for its body. The flock's picture is the
@@ -416,16 +415,14 @@ static void metrics_measure_darkness(MetricsMeter *meter, bool banks, const Metr
 
 // --- Alarm ---
 //
-// How fast it runs through the flock (Procaccini et al., Propagating waves in starling,
-// Sturnus vulgaris, flocks under predation, 2011). One moment is enough to tell: each bird's word
-// says how long ago it was alarmed, and the birds are sorted by that, in steps of 0.1 s. A wave is
-// steps one after the other with some birds in each; the one with the most birds is measured. It
-// began where the birds of its first step are. How far nine tenths of a later step's birds are at
-// most from there is how far the front had come, and its slope over time is the front's speed. All
-// are where they are now, so that the flock's own flight is left out.
-//
-// A bird forgets its alarm after some seconds. From then on the first that are known are a front
-// themselves, and their mean position is about its middle.
+// How fast it runs through the flock (Procaccini et al., Propagating waves in starling, Sturnus
+// vulgaris, flocks under predation, 2011), from one moment: each bird's word says how long ago it
+// was alarmed, and the birds are sorted by that, in steps of 0.1 s. A wave is steps one after the
+// other with some birds in each; the one with the most birds is measured. It began at the mean
+// position of its first step's birds. How far nine tenths of a later step's birds are at most from
+// there is how far the front had come, and its slope over time is the front's speed. All positions
+// are those of now, so that the flock's own flight is left out. A bird forgets its alarm after some
+// seconds: from then on the first that are known are a front themselves.
 
 enum { STEPS = 64, LEAST_IN_STEP = 8, LEAST_POINTS = 4, LEAST_ALARMED = 60 };
 

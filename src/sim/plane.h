@@ -1,6 +1,4 @@
-// The plane model's parameters, and what the kernel gets of them each step. Source of the formulas:
-// "Boids集群算法浅析与实践" (Boids: a short analysis and practice), VoidGameSpace, 2024, the
-// complete code at its end.
+// The plane model's parameters, and what the kernel gets of them each step.
 #pragma once
 
 #include "sim/lanes.h"

@@ -9,10 +9,8 @@
 // edge_margin and edge_turn are additions. The source only clamps positions to the rectangle, so a
 // bird that reaches an edge keeps flying outwards and stays there: with small weights two birds in
 // three are at the edges after two minutes. With a margin birds turn back before the edge.
-#include "sim/fmath.h"
 #include "sim/model_impl.h"
 #include "sim/plane.h"
-#include "sim/spawn.h"
 
 #define ROW(...) MODEL_ROW(PlaneParams, __VA_ARGS__)
 

@@ -1,30 +1,27 @@
 // The running flock: create it, change it between steps, step it, read its state.
 //
 // Units: distances in world units, time in seconds, angles in radians; y is up (in a flat model y
-// is down and z is zero). A step is synchronous: every bird reads the state at the start of the
-// step.
-//
-// Reproducible: the same seed and the same changes at the same ticks give the same bits for every
-// thread count, compiler and instruction set.
+// is down and z is zero). A step is synchronous: every bird reads the state at its start. The same
+// seed and the same changes at the same ticks give the same bits for every thread count, compiler
+// and instruction set.
 //
 // Errors: a function that takes an Error returns false or NULL where it fails, fills the Error in,
-// and leaves the flock as it was. The others cannot fail. Mistakes of the program assert.
+// and leaves the flock as it was. The others cannot fail.
 //
-// Ownership: a Sim belongs to whoever created it; its Model and its Pool have to outlive it. What
-// is returned by pointer (parameters, the columns of a SimView) belongs to the Sim and is valid
-// until its next change or step.
+// Ownership: the Model and the Pool have to outlive a Sim. What is returned by pointer (parameters,
+// the columns of a SimView) belongs to the Sim and is valid until its next change or step.
 //
-// Threads: one thread at a time for a Sim and for those that share its Pool. A call divides its
-// work among the pool's threads.
+// Threads: one at a time for a Sim and for those that share its Pool. A call divides its work among
+// the pool's threads.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/world.h"
 #include "base/error.h"
 #include "base/pool.h"
+#include "base/world.h"
 #include "sim/model.h"
 
 enum { SIM_MAX_BIRDS = 16 * 1024 * 1024 };

@@ -1,6 +1,4 @@
-// The sphere model's parameters, and what the kernel gets of them each step. Source of the
-// formulas: "Boid'ы, птички и Unity3D" (Boids, birds and Unity3D), the final Boid.cs and
-// HeartOfTheSwarm.cs.
+// The sphere model's parameters, and what the kernel gets of them each step.
 #pragma once
 
 #include "sim/lanes.h"

@@ -5,7 +5,6 @@
 // Every update_interval velocities are computed from the neighbours; in between birds fly straight
 // on, except for the push back into the sphere, which acts every tick and is not scaled by dt.
 #include "sim/model_impl.h"
-#include "sim/spawn.h"
 #include "sim/sphere.h"
 
 #define ROW(...) MODEL_ROW(SphereParams, __VA_ARGS__)

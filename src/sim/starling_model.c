@@ -15,10 +15,8 @@
 // depend on the start; wings are trimmed to the speed that a bird prefers, so that one in a hurry
 // does not climb; the way home is a turn, not a pull; the preferred altitude swells slowly over the
 // land.
-#include "sim/starling.h"
-
-#include "sim/fmath.h"
 #include "sim/model_impl.h"
+#include "sim/starling.h"
 
 #define ROW(...) MODEL_ROW(StarlingParams, __VA_ARGS__)
 

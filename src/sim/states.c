@@ -52,30 +52,20 @@ void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) 
     }
 }
 
-static bool metrics_is_written(const MetricColumn *column, uint32_t topics, bool per_flock) {
-    return metrics_has(topics, column) && (per_flock || !column->of_flock);
-}
-
-void metrics_write_header(FILE *stream, uint32_t topics, bool per_flock) {
-    size_t count;
-    const MetricColumn *columns = metrics_columns(&count);
-    for (size_t i = 0; i < count; i++)
-        if (metrics_is_written(&columns[i], topics, per_flock))
-            fprintf(stream, "%s%s", i ? "," : "", columns[i].name);
-    fputc('\n', stream);
-}
-
 void metrics_write(FILE *stream, const Metrics *metrics, uint32_t topics, bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
-        const void *at = (const char *)metrics + columns[i].offset;
-        char text[32];
-        if (!metrics_is_written(&columns[i], topics, per_flock))
+        const MetricColumn *column = &columns[i];
+        if (!metrics_has(topics, column) || (column->of_flock && !per_flock))
             continue;
-        if (columns[i].kind == METRIC_WHOLE)
+        char text[32];
+        const void *at = metrics ? (const char *)metrics + column->offset : NULL;
+        if (!metrics)
+            snprintf(text, sizeof text, "%s", column->name);
+        else if (column->kind == METRIC_WHOLE)
             snprintf(text, sizeof text, "%llu", (unsigned long long)*(const uint64_t *)at);
-        else if (columns[i].kind == METRIC_EXACT)
+        else if (column->kind == METRIC_EXACT)
             text_from_double(*(const double *)at, text, sizeof text);
         else
             snprintf(text, sizeof text, "%.9g", *(const double *)at);

@@ -1,5 +1,4 @@
-// The steer model's parameters, and what the kernel gets of them each step. Source of the formulas:
-// "Boidsを試す" (Trying Boids), mattak's blog.
+// The steer model's parameters, and what the kernel gets of them each step.
 #pragma once
 
 #include "sim/lanes.h"

@@ -5,7 +5,6 @@
 // that never return.
 #include "sim/model_impl.h"
 #include "sim/sim.h"
-#include "sim/spawn.h"
 #include "sim/steer.h"
 
 MODEL_DECLARE_KERNELS(steer_published)

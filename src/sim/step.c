@@ -139,22 +139,18 @@ void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
 
 // --- A published step ---
 //
-// What a program that a model comes from does where its birds do not move all at once
-// (fidelity = published). One bird moves after the other, in the order of ids, and each sees
-// what those before it have become.
+// With fidelity = published birds move one after the other, in the order of ids, and each sees what
+// those before it have become.
 //
-// The kernels are those of a clean step, so that there is no second set of formulas: with one cell
-// slots are ids, a group is one bird, and its candidates are all birds. What it reads is a third
-// set of columns, seen: the last state, into which each bird's next state is written before the
-// next bird's turn.
+// The kernels are those of a clean step: with one cell slots are ids, a group is one bird, and its
+// candidates are all birds. What it reads is a third set of columns, seen: the last state, into
+// which each bird's next state is written before the next bird's turn. A program that calls one
+// method of all its birds after the other has as many passes: in the first one birds see each
+// other; a later one goes on from what the first has left in seen, and no bird in it sees another.
 //
-// A program that calls one method of all its birds after the other has as many passes. In the first
-// one birds see each other; a later one goes on from what the first has left in seen, and no bird
-// in it sees another.
-//
-// It is slow, and one thread's work: a bird takes all lanes of a kernel, and so the plain one,
-// which has fewest. On one core at 2.6 GHz a step of the plane model takes 3.6 ms with 1,000
-// birds, 1.4 s with MODEL_PUBLISHED_BIRDS; a clean one takes 0.09 ms with 1,000.
+// It runs on one thread and the plain kernel, whose lanes are fewest: on one core at 2.6 GHz a step
+// of the plane model takes 3.6 ms with 1,000 birds, 1.4 s with MODEL_PUBLISHED_BIRDS; a clean one
+// takes 0.09 ms with 1,000.
 
 static void published_set(FlockColumns *to, FlockColumns *from, size_t slot) {
     for (size_t c = 0; c < COLUMNS_COUNT; c++)

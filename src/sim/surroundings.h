@@ -1,7 +1,6 @@
 // What is in the world beside birds, for every model alike: a lure that birds come to and a threat
 // that they flee from, and obstacles. (The falcon's place is kept here too; what it does to birds
-// is a rule of its model.) No model knows the kinds: another one needs its shape here and nothing
-// else.
+// is a rule of its model.)
 //
 // Forms: arrival and flee, Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", Game
 // Developers Conference 1999. A bird at distance d from the lure steers towards it with
