@@ -75,12 +75,6 @@ bool metrics_has(uint32_t topics, const MetricColumn *column) {
     return column->topic == METRIC_PLAIN || topics >> column->topic & 1;
 }
 
-static void metrics_release(MetricsMeter *meter) {
-    grid_deinit(&meter->grid);
-    memory_free(meter->blocks);
-    meter->blocks = NULL;
-}
-
 MetricsMeter *metrics_create(Pool *pool, Error *error) {
     MetricsMeter *meter = memory_alloc(1, sizeof *meter, error);
     if (meter)
@@ -91,7 +85,8 @@ MetricsMeter *metrics_create(Pool *pool, Error *error) {
 void metrics_destroy(MetricsMeter *meter) {
     if (!meter)
         return;
-    metrics_release(meter);
+    grid_deinit(&meter->grid);
+    memory_free(meter->blocks);
     flock_deinit(&meter->part);
     memory_free(meter->picture);
     memory_free(meter);
@@ -102,15 +97,13 @@ static bool metrics_make_room(MetricsMeter *meter, size_t count, uint32_t topics
         !(meter->picture =
               memory_alloc(METRICS_WIDTH * METRICS_HEIGHT, sizeof *meter->picture, error)))
         return false;
-    if (meter->blocks && meter->count == count)
+    if (meter->grid.cell_start && meter->count == count)
         return true;
-    metrics_release(meter);
+    grid_deinit(&meter->grid);
+    memory_free(meter->blocks);
     meter->count = count;
     meter->blocks = memory_alloc(count / METRICS_BLOCK + 1, sizeof *meter->blocks, error);
-    if (meter->blocks && grid_init(&meter->grid, count, error))
-        return true;
-    metrics_release(meter);
-    return false;
+    return meter->blocks && grid_init(&meter->grid, count, error);
 }
 
 // --- The second sort, and sums in a fixed order ---

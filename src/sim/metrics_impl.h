@@ -16,7 +16,7 @@ struct MetricsMeter {
     Pool *pool;
     size_t count; // of birds that memory was allocated for
     Grid grid;
-    double (*blocks)[METRICS_SUMS]; // NULL where there is no room yet
+    double (*blocks)[METRICS_SUMS];
 
     Flock part; // a copy of the last state of one of several flocks, as a flock of its own
     size_t part_room;
