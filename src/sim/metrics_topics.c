@@ -112,14 +112,6 @@ static void metrics_find_groups(MetricsMeter *meter, double nearest_mean) {
     }
 }
 
-static void metrics_measure_groups(const MetricsMeter *meter, Metrics *out) {
-    size_t birds = 0;
-    for (size_t i = 0; i < meter->flock->count; i++)
-        birds += meter->size[i] > LARGE_GROUP ? meter->size[i] : 0;
-    out->groups = (double)meter->groups;
-    out->groups_share = (double)birds / (double)meter->flock->count;
-}
-
 // --- Shape ---
 //
 // How long, wide and thick the largest group is, and how level its birds fly.
@@ -553,8 +545,13 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsW
     meter->up = model->is_flat ? 2 : 1;
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);
-    if (wanted->topics >> METRIC_GROUPS & 1)
-        metrics_measure_groups(meter, out);
+    if (wanted->topics >> METRIC_GROUPS & 1) {
+        size_t birds = 0;
+        for (size_t i = 0; i < meter->flock->count; i++)
+            birds += meter->size[i] > LARGE_GROUP ? meter->size[i] : 0;
+        out->groups = (double)meter->groups;
+        out->groups_share = (double)birds / (double)meter->flock->count;
+    }
     if (wanted->topics & SHAPED)
         metrics_find_shape(meter);
     if (wanted->topics >> METRIC_SHAPE & 1)

@@ -89,19 +89,6 @@ struct PaceKernel {
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
 };
 
-static void pace_fill_flock(Flock *flock, float radius) {
-    for (size_t i = 0; i < flock->count; i++) {
-        // Any positions of the near within half the radius of each other: the kernel's time does
-        // not depend on them.
-        float part = (float)i / RESIDENT_BIRDS / 2;
-        flock->from.x[i] = radius * (part + (i % NEAR_ONE_IN ? 3 : 0));
-        flock->from.y[i] = radius * (part * 7 - floorf(part * 7)) / 2;
-        flock->from.z[i] = radius * (part * 31 - floorf(part * 31)) / 2;
-        flock->from.vz[i] = flock->hz[i] = 1;
-        flock->id[i] = (uint32_t)i;
-    }
-}
-
 PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
     PaceKernel *kernel = memory_alloc(1, sizeof *kernel, error);
     if (!kernel)
@@ -112,8 +99,17 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
     bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
     for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
         good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, model->changes_private, error);
-        if (good)
-            pace_fill_flock(&kernel->flocks[worker], kernel->reach);
+        // Any positions of the near within half the radius of each other: the kernel's time does
+        // not depend on them.
+        Flock *flock = &kernel->flocks[worker];
+        for (size_t i = 0; good && i < RESIDENT_BIRDS; i++) {
+            float part = (float)i / RESIDENT_BIRDS / 2, reach = kernel->reach;
+            flock->from.x[i] = reach * (part + (i % NEAR_ONE_IN ? 3 : 0));
+            flock->from.y[i] = reach * (part * 7 - floorf(part * 7)) / 2;
+            flock->from.z[i] = reach * (part * 31 - floorf(part * 31)) / 2;
+            flock->from.vz[i] = flock->hz[i] = 1;
+            flock->id[i] = (uint32_t)i;
+        }
     }
     if (!good) {
         pace_kernel_destroy(kernel);

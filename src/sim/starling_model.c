@@ -146,24 +146,6 @@ static void starling_compile_altitude(const StepContext *context, StarlingConsta
     k->swell_phase_z = (float)(offset - (turns / ratio - floor(turns / ratio)));
 }
 
-static void starling_compile_flight(const StepContext *context, StarlingConstants *k) {
-    const StarlingParams *p = context->params;
-    double sine, cosine, blind_sine, blind_cosine;
-    fmath_sin_cos((double)p->max_bank, &sine, &cosine);
-    fmath_sin_cos((double)p->blind_angle / 2, &blind_sine, &blind_cosine);
-    k->blind_cosine = (float)-blind_cosine;
-    k->speed = p->speed;
-    k->speed_rate = 1 / p->speed_time;
-    k->min_speed = p->min_speed;
-    k->max_speed = p->max_speed;
-    k->max_steering = p->max_steering;
-    k->roll = p->roll_rate * context->dt;
-    k->lift = rule_weight(context->rules, STARLING_BANK);
-    k->roll_share = 0.1f * k->lift; // about 1/g: the tangent of the bank of a level turn
-    k->max_bank_sine = (float)sine;
-    k->max_bank_cosine = (float)cosine;
-}
-
 static void starling_compile_escape(const StepContext *context, StarlingConstants *k) {
     const StarlingParams *p = context->params;
     bool on = rule_on(context->rules, STARLING_ESCAPE);
@@ -189,10 +171,19 @@ static void starling_compile(const StepContext *context, void *constants) {
     const StarlingParams *p = context->params;
     uint32_t rules = context->rules;
     float centrality = rule_weight(rules, STARLING_CENTRALITY);
-    float share = p->radius_rate * context->dt;
+    float share = p->radius_rate * context->dt, lift = rule_weight(rules, STARLING_BANK);
+    double sine, cosine, blind_sine, blind_cosine;
+    fmath_sin_cos((double)p->max_bank, &sine, &cosine);
+    fmath_sin_cos((double)p->blind_angle / 2, &blind_sine, &blind_cosine);
     StarlingConstants *k = constants;
     *k = (StarlingConstants){
         .dt = context->dt,
+        .speed = p->speed,
+        .speed_rate = 1 / p->speed_time,
+        .min_speed = p->min_speed,
+        .max_speed = p->max_speed,
+        .max_steering = p->max_steering,
+        .blind_cosine = (float)-blind_cosine,
         .reach2 = p->reach * p->reach,
         .inverse_reach2 = 1 / (p->reach * p->reach),
         .min_radius = p->min_radius,
@@ -214,10 +205,14 @@ static void starling_compile(const StepContext *context, void *constants) {
         .roost_radius = p->roost_radius,
         .roost_strength = p->roost_strength * rule_weight(rules, STARLING_ROOST),
         .max_roost = p->max_roost,
+        .roll = p->roll_rate * context->dt,
+        .lift = lift,
+        .roll_share = 0.1f * lift, // about 1/g: the tangent of the bank of a level turn
+        .max_bank_sine = (float)sine,
+        .max_bank_cosine = (float)cosine,
         .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
     };
     starling_compile_altitude(context, k);
-    starling_compile_flight(context, k);
     starling_compile_escape(context, k);
 }
 
