@@ -70,7 +70,7 @@ bool programs_read(Programs *programs, Error *error) {
 }
 
 // Its source is needed no more, whether the driver takes it or not.
-static bool programs_link_one(Programs *programs, int i, Error *error) {
+static bool programs_link_one(Programs *programs, Program i, Error *error) {
     programs->names[i] =
         programs_link_source(programs->sources[i], programs_shaders[i].fragment, error);
     gfx_program_source_free(programs->sources[i]);
@@ -81,7 +81,7 @@ static bool programs_link_one(Programs *programs, int i, Error *error) {
 
 bool programs_link(Programs *programs, size_t most, Error *error) {
     bool good = true;
-    for (int i = 0; i < PROGRAMS && most > 0 && good; i++)
+    for (Program i = 0; i < PROGRAMS && most > 0 && good; i++)
         if (programs->sources[i]) {
             good = programs_link_one(programs, i, error);
             most--;
