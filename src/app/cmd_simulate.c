@@ -248,7 +248,9 @@ static bool simulate_start(Run *run, const Options *options, Error *error) {
 
 bool cmd_simulate(const Options *options, Error *error) {
     SimulateOptions own = options->simulate;
-    bool rows = own.outputs[SIMULATE_STATES] || own.outputs[SIMULATE_METRICS]; // are asked for
+    bool rows = false; // are asked for
+    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++)
+        rows |= own.outputs[i] != NULL;
     if (!rows && !own.hash && !own.checkpoint && !own.time)
         own.outputs[SIMULATE_METRICS] = "-"; // nothing is asked for: shown, every 60 steps
     Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
