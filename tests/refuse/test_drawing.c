@@ -38,8 +38,13 @@ static void finish(Session *session) {
 static Session *begin(const char *model, size_t birds) {
     static const char *const shown[] = {"trails=on",      "debug_lines=all", "colour=neighbours",
                                         "show_leader=on", "pick=3",          "quality=low"};
-    Session *session = create(&(SessionOptions){
-        .model = model, .has_birds = true, .birds = birds, .seed = 3, .threads = 2});
+    Session *session = create(&(SessionOptions){.model = model,
+                                                .has_birds = true,
+                                                .birds = birds,
+                                                .seed = 3,
+                                                .threads = 2,
+                                                .has_dt = true,
+                                                .dt = 0.1f});
     for (size_t i = 0; i < COUNT(shown); i++)
         must_push(session, 0, shown[i]);
     apply(session);
@@ -95,11 +100,13 @@ static bool run_grown(uint64_t *result, Error *error) {
         }
     }
     refuse_hold(true);
-    static const char *const again[] = {"trails=off", "trails=on", "restart", "compare=on"};
+    static const char *const again[] = {"compare=on", "trails=off", "trails=on", "restart"};
     for (size_t i = 0; i < COUNT(again); i++) {
         must_push(session, 0, again[i]);
         must(step_and_draw(session, &unused), &unused);
     }
+    for (int i = 0; i < 3; i++) // until trails are seen
+        must(step_and_draw(session, &unused), &unused);
     *result = picture();
     finish(session);
     refuse_hold(false);

@@ -44,6 +44,7 @@ TEST(arc) {
         assert_float_equal(rise.sun[i], -set.sun[i], 0.01);
     assert_true(set.sun[2] < -0.5f); // where the home cameras look
     assert_true(daylight_at(0).stars > 0 && daylight_at(12).stars == 0);
+    assert_true(daylight_at(0).light.sky_light[2] < 0.1f); // darker than dusk
 
     // Each of the two can be given alone.
     Daylight given, evening = daylight_at(17);
@@ -83,6 +84,18 @@ TEST(disc_place) {
 }
 
 // --- The ground ---
+
+// The computed sky follows the hour: from dusk on it darkens.
+TEST(computed_sky) {
+    begin(0);
+    flock.view.ground = 0;
+    flock.frame.camera.pitch = 50;
+    flock.view.time_of_day = 17;
+    draw(pixels);
+    flock.view.time_of_day = 18.4f;
+    draw(others);
+    assert_true(brightness(others) < 0.9 * brightness(pixels));
+}
 
 // In haze the ground ends in the colour of the sky, whatever the hour and the height.
 TEST(horizon) {
