@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "fly/keys.h"
 #include "fly/flight.h"
+#include "fly/keys.h"
 #include "fly/over_picture.h"
 #include "scene/palette.h"
 #include "show/show.h"

@@ -1,5 +1,5 @@
-// The text and the panel over the picture: frames of Dear ImGui, what of a person's input is theirs,
-// and the clipboard.
+// The text and the panel over the picture: frames of Dear ImGui, what of a person's input is
+// theirs, and the clipboard.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fly/keys.h"
 #include "fly/flight.h"
+#include "fly/keys.h"
 #include "fly/over_picture.h"
 #include "show/show.h"
 
