@@ -131,8 +131,7 @@ bool fly_describe_session(const Session *session, char *out, size_t size);
 // The same of the flight, with its camera and the window's size.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
 
-// --- legend.c: what the picture shows, in words and colours, for the text over it and for a page
-// ---
+// --- legend.c: what the picture shows, in words and colours ---
 
 enum { LEGEND_COLOURS = 25, LEGEND_MARKS = 8 };
 

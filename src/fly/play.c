@@ -88,9 +88,13 @@ static void move_pointer(FlyPlay *play, const Input *input) {
 
 // === Lure and threat ===
 
-static const int mark_radius = 18;     // a click within this of the mark is on it; and
-static const float drag_threshold = 4; // a drag moves farther than this: pixels of a picture 720
-                                       // high or less, in a higher one more, in proportion
+// In a picture 720 pixels high or less; more in a higher one, in proportion.
+static const float mark_radius = 18;   // a click within this of the mark is on it
+static const float drag_threshold = 4; // a click that moves no farther is no drag
+
+static float scale_pixels(float pixels, int height) {
+    return pixels * fmaxf((float)height / 720, 1);
+}
 
 static bool is_flat(const FlyPlay *play) {
     return fly_model(play->core)->is_flat;
@@ -106,10 +110,11 @@ static Stimulus find_stimulus(const FlyPlay *play, StimulusKind kind) {
 static bool is_on_mark(const FlyPlay *play, const PicturePlace *on, const Stimulus *stimulus) {
     const Camera *camera = &play->look->camera.camera;
     float there[3];
-    // In a picture that much lower the mark's radius is a pixel.
-    int height = (on->height < 720 ? on->height : 720) / mark_radius;
-    return stimulus->on && find_place(play, on, false, stimulus->place, NULL, there) &&
-           !camera_pick_place_moved(camera, height, there, stimulus->place);
+    if (!stimulus->on || !find_place(play, on, false, stimulus->place, NULL, there))
+        return false;
+    float near = scale_pixels(mark_radius, on->height) / camera_focal(camera, on->height);
+    return vec_distance_squared(there, stimulus->place) <=
+           near * near * vec_distance_squared(stimulus->place, camera->position);
 }
 
 // Puts it under the mouse: in a flat model in its plane, otherwise as deep in the picture as it
@@ -347,7 +352,7 @@ static void drag(FlyPlay *play, float x, float y, bool last) {
     FlyHand *hand = &play->hand;
     PicturePlace on = aim_at(play, x, y);
     hand->clicks &= hypotf(on.pixel[0] - hand->from[0], on.pixel[1] - hand->from[1]) <=
-                    drag_threshold * fmaxf((float)on.height / 720, 1);
+                    scale_pixels(drag_threshold, on.height);
     if (hand->clicks || !(last || may_change(play)))
         return;
     Stimulus before = find_stimulus(play, hand->kind);
