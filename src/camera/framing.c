@@ -535,17 +535,3 @@ void camera_watch_flock(CameraLoss *loss, const CameraSight *sight, float second
     float step = loss_fade * seconds;
     loss->strength = camera_clamp(loss->lost ? loss->strength + step : loss->strength - step, 0, 1);
 }
-
-void camera_find_edge(int width, int height, const float box[4], const float direction[2],
-                      float place[2]) {
-    float way = INFINITY;
-    const float middle[2] = {camera_clamp((float)width / 2, box[0], box[2]),
-                             camera_clamp((float)height / 2, box[1], box[3])};
-    for (int i = 0; i < 2; i++) {
-        float side = direction[i] > 0 ? box[2 + i] : box[i];
-        if (direction[i] != 0)
-            way = fminf(way, (side - middle[i]) / direction[i]);
-    }
-    for (int i = 0; i < 2; i++)
-        place[i] = middle[i] + direction[i] * way;
-}

@@ -92,9 +92,3 @@ typedef struct CameraLoss {
 
 // One frame of this many seconds. A flock at the picture's edge does not make it flicker.
 void camera_watch_flock(CameraLoss *loss, const CameraSight *sight, float seconds);
-
-// Where a line from the middle of a picture of width x height in this direction meets the sides of
-// a box in it: left, top, right, bottom. Pixels; a middle out of the box counts as its nearest
-// place in it.
-void camera_find_edge(int width, int height, const float box[4], const float direction[2],
-                      float place[2]);

@@ -121,15 +121,6 @@ static double series_interval(const FlyCaptures *captures) {
     return (double)session_view(captures->core->session)->capture_interval;
 }
 
-void fly_capture(FlyCaptures *captures, PictureArea area) {
-    Capture *capture = &captures->capture;
-    int width = area.width - area.covered;
-    if (!capture_begin(capture, captures->core->now, series_interval(captures), width, area.height))
-        return;
-    gfx_read_pixels(0, area.covered, width, area.height, capture->rgb);
-    capture_write(capture);
-}
-
 static void report_picture(FlyCaptures *captures) {
     Capture *capture = &captures->capture;
     CaptureSeries *series = &capture->series;
@@ -146,6 +137,10 @@ static void report_picture(FlyCaptures *captures) {
                         capture->name.text, series_interval(captures),
                         fly_label_command("series").text);
     }
+}
+
+static void want_picture(FlyCaptures *captures) {
+    captures->capture.shot_wanted = true;
 }
 
 static void toggle_series(FlyCaptures *captures) {
@@ -218,23 +213,13 @@ static const double take_patience = 60;
 
 static const double shortest_take = 0.05; // seconds
 
-// A row or column too many for a video is left out.
-static void print_size(PictureArea area, char size[32]) {
-    snprintf(size, 32, "%dx%d", (area.width - area.covered) & ~1, area.height & ~1);
-}
-
-void fly_describe_film(const FlyCaptures *captures, char *out, size_t out_size) {
-    char journal[FILE_PATH_SIZE + 64], size[32];
-    text_quote(captures->journal->path, journal, sizeof journal);
-    print_size(captures->look->area, size);
-    snprintf(out, out_size, "skein render --replay %s --size %s --out flight.mp4", journal, size);
-}
-
 // Returns 0 or the error number.
 static int start_take(FlyCaptures *captures, Take *take, double from, double to) {
     const char *journal = captures->journal->path, *out = take->name.text;
+    const PictureArea area = captures->look->area;
     char range[64], size[32];
-    print_size(captures->look->area, size);
+    // A row or column too many for a video is left out.
+    snprintf(size, sizeof size, "%dx%d", (area.width - area.covered) & ~1, area.height & ~1);
     snprintf(range, sizeof range, "%.4f:%.4f", from, to);
     *take = (Take){.name = make_name("skein", "mp4")};
     const char *const command[] = {"/proc/self/exe", "render", "--replay",   journal,
@@ -405,19 +390,9 @@ void fly_cancel_films(FlyCaptures *captures) {
 // === Commands, every picture, and at the end ===
 
 void fly_keep(FlyCaptures *captures, FlyKeep what) {
-    switch (what) {
-    case FLY_KEEP_PICTURE:
-        captures->capture.shot_wanted = true;
-        break;
-    case FLY_KEEP_SERIES:
-        toggle_series(captures);
-        break;
-    case FLY_KEEP_KEYFRAME:
-        add_keyframe(captures);
-        break;
-    case FLY_KEEP_TAKE:
-        toggle_take(captures);
-    }
+    static void (*const keepers[])(FlyCaptures *) = {want_picture, toggle_series, add_keyframe,
+                                                     toggle_take};
+    keepers[what](captures);
 }
 
 // wait: for the picture that is being written.
@@ -427,11 +402,18 @@ static void poll_pictures(FlyCaptures *captures, bool wait) {
     report_series(captures);
 }
 
-void fly_poll_captures(FlyCaptures *captures) {
+void fly_capture(FlyCaptures *captures, PictureArea area) {
+    Capture *capture = &captures->capture;
+    int width = area.width - area.covered;
+    double interval = series_interval(captures);
     poll_pictures(captures, false);
     for (Take *take = captures->takes; take < captures->takes + FLY_MAX_TAKES; take++)
         if (take->drawing)
             poll_take(captures, take);
+    if (!capture_begin(capture, captures->core->now, interval, width, area.height))
+        return;
+    gfx_read_pixels(0, area.covered, width, area.height, capture->rgb);
+    capture_write(capture);
 }
 
 void fly_finish_captures(FlyCaptures *captures) {

@@ -19,7 +19,6 @@
 #include "film/film.h"
 #include "fly/core.h"
 #include "fly/journal.h"
-#include "fly/look.h"
 #include "fly/pace.h"
 #include "render/renderer.h"
 
@@ -116,16 +115,13 @@ void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer);
 // A film of what was flown since then, in seconds of the flight, up to the end of the step that
 // runs.
 void fly_draw_film(FlyCaptures *captures, double from);
-// The command line that draws one of the whole flight.
-void fly_describe_film(const FlyCaptures *captures, char *out, size_t size);
 // After a step: draws the film that waited for it.
 void fly_settle_films(FlyCaptures *captures);
 size_t fly_count_films(const FlyCaptures *captures); // that are being drawn
 void fly_cancel_films(FlyCaptures *captures);
-// Every frame, when the picture is drawn without text and not yet shown.
+// Every picture, when it is drawn without text and not yet shown: takes it where it is wanted, and
+// says what was saved and what failed.
 void fly_capture(FlyCaptures *captures, PictureArea area);
-// Every frame: says what was saved and what failed.
-void fly_poll_captures(FlyCaptures *captures);
 // When the window is gone: ends a take and a series, waits for the last picture, says on the
 // terminal what was saved, and which films are still being drawn.
 void fly_finish_captures(FlyCaptures *captures);

@@ -423,11 +423,8 @@ const FlyCommand fly_commands[] = {
      .run = pick_in_middle},
     {"pad_back", "Gamepad", PAD("Pad B", B), "out of the panel, and what Esc does",
      WITH(go_back, true), .always = true},
-    {"pad_panel", "Gamepad", PAD("Pad Start", START), "into the panel, and out of it",
+    {"pad_panel", "Gamepad", PAD("Pad Start", START), "into the panel, and out of it; A uses a control",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
-    {"pad_move", "Gamepad", "Pad arrows", .help = "from one control of the panel to another",
-     .where = FLY_WINDOW},
-    {"pad_use", "Gamepad", "Pad A, X", .help = "use that control", .where = FLY_WINDOW},
 
     {"touch_turn", "Touch", FINGERS("Drag"), .help = "look around"},
     {"touch_pinch", "Touch", FINGERS("Pinch"), .help = "fly towards the flock, or away from it"},

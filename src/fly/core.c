@@ -32,13 +32,6 @@ static const FlyMessage *add_message(FlyCore *core, bool error, const char *subj
     return &core->messages[core->message_count++];
 }
 
-void fly_add_message(FlyCore *core, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_message(core, false, "", format, arguments);
-    va_end(arguments);
-}
-
 void fly_add_error(FlyCore *core, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -49,10 +42,9 @@ void fly_add_error(FlyCore *core, const char *format, ...) {
 }
 
 void fly_replace_message(FlyCore *core, const char *subject, const char *format, ...) {
-    for (size_t i = core->message_count; i-- > 0;) {
-        if (strcmp(core->messages[i].subject, subject) == 0)
+    for (size_t i = core->message_count; i-- > 0;)
+        if (*subject && strcmp(core->messages[i].subject, subject) == 0)
             drop_message(core, i);
-    }
     va_list arguments;
     va_start(arguments, format);
     add_message(core, false, subject, format, arguments);

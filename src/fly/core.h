@@ -1,4 +1,5 @@
-// What every part of a flight needs: its session, the time, messages for the person, and the trace.
+// What every part of a flight needs: its session, the time, messages for the person, the trace, and
+// how it is looked at.
 // Errors: functions that show an error return false after it. Threads: the main one.
 #pragma once
 
@@ -7,8 +8,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/error.h"
-#include "session/session.h"
+#include "camera/controller.h"
+#include "camera/framing.h"
+#include "film/picture.h"
+#include "show/show.h"
 
 enum { FLY_MAX_ERRORS = 32, FLY_MAX_MESSAGES = 4 };
 
@@ -44,13 +47,13 @@ static inline const Model *fly_model(const FlyCore *core) {
 
 // --- Messages: the first line of each is shown for some seconds ---
 
-void fly_add_message(FlyCore *core, const char *format, ...) PRINTF_LIKE(2, 3);
+#define fly_add_message(core, ...) fly_replace_message(core, "", __VA_ARGS__)
 
 // An error also goes into the report.
 void fly_add_error(FlyCore *core, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Replaces the messages with the same subject: a key pressed five times leaves one message.
-// subject: a string that lasts as long as the program.
+// Replaces the messages with the same subject, unless it is "": a key pressed five times leaves
+// one. subject: a string that lasts as long as the program.
 void fly_replace_message(FlyCore *core, const char *subject, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
@@ -79,3 +82,34 @@ void fly_stamp(char stamp[FLY_STAMP_SIZE]); // of the present time: 20240203-101
 bool fly_begin_trace(FlyCore *core, Error *error);
 // One event: a line without its end.
 void fly_trace(FlyCore *core, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// --- How it is looked at: its camera, and what the last picture showed ---
+
+typedef struct FlyLook {
+    CameraController camera;
+    Viewpoint viewpoint;
+    Show show;            // of the session
+    float panel_share;    // the part of the window's width that the panel covers
+    bool has_link_camera; // until the next picture
+    Camera link_camera;
+
+    // Of the last picture
+    CameraScene scene;
+    PictureArea area;
+    const Model *model;
+    int shot;              // View.shot
+    float value_top;       // FrameBirds.value_top
+    CameraSight sights[2]; // PICTURE_MAIN, PICTURE_TWIN
+    CameraLoss losses[2];
+} FlyLook;
+
+// The part of a window of this size, in pixels, that the panel leaves to the picture.
+static inline PictureArea fly_area(const FlyLook *look, int width, int height) {
+    return (PictureArea){width, height, (int)((float)width * look->panel_share)};
+}
+
+// Whether the camera is where the person flew it or has it, not where the flock takes it.
+static inline bool fly_has_own_camera(const FlyLook *look) {
+    CameraMode mode = look->camera.mode;
+    return mode == CAMERA_MODE_FREE || mode == CAMERA_MODE_GLIDE || mode == CAMERA_MODE_PATH;
+}

@@ -98,14 +98,14 @@ static void add_option(const char *name, const char *value, char *out, size_t si
 static void add_change(const Change *change, char *out, size_t size) {
     char setting[CHANGE_TEXT_SIZE];
     change_print(change, setting);
-    if (change->kind == CHANGE_BIRDS)
-        add_option("birds", strchr(setting, '=') + 1, out, size);
-    else if (change->kind == CHANGE_SEED)
-        add_option("seed", strchr(setting, '=') + 1, out, size);
-    else if (change->kind == CHANGE_RULE)
-        add_option("rule", strchr(setting, '.') + 1, out, size);
-    else
+    const bool named = change->kind == CHANGE_BIRDS || change->kind == CHANGE_SEED;
+    char *end = setting + strcspn(setting, named ? "=" : ".");
+    if (!named && change->kind != CHANGE_RULE) {
         add_option("set", setting, out, size);
+    } else {
+        *end = '\0'; // "birds=100", "rule.cohesion=off"
+        add_option(setting, end + 1, out, size);
+    }
 }
 
 bool fly_describe_session(const Session *session, char *out, size_t size) {

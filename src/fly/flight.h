@@ -6,23 +6,179 @@
 #include "fly/core.h"
 #include "fly/fly.h"
 #include "fly/journal.h"
-#include "fly/kept_window.h"
-#include "fly/look.h"
-#include "fly/numbers.h"
 #include "fly/pace.h"
 #include "fly/play.h"
-#include "fly/reload.h"
 #include "gfx/context.h"
 #include "gfx/window.h"
-#include "session/session.h"
+#include "render/renderer.h"
 
-struct FlyCommand; // fly/commands.h
+struct FlyCommand; // fly/keys.h
+
+// --- kept_window.c ---
+//
+// What a window was like when it was left, for the next one: a file of lines in
+// $XDG_STATE_HOME/skein (~/.local/state/skein).
+//
+//     skein-window 1
+//     size=1280x720
+//     position=40,60
+//     maximised=on
+//     panel=off
+//     section.View=on
+//
+// It never stops a flight: of a file or line that cannot be read nothing is known, and where it
+// cannot be written the old one stays. Of two flights the one that ends last is kept.
+
+enum { KEPT_SECTIONS = 32, KEPT_TITLE_SIZE = 32 };
+
+typedef struct KeptSection {
+    char title[KEPT_TITLE_SIZE];
+    bool open;
+} KeptSection;
+
+typedef struct KeptWindow {
+    WindowPlace place;     // width 0: not known
+    bool has_panel, panel; // whether a person chose to have the panel or not, and which
+    KeptSection sections[KEPT_SECTIONS]; // of the panel, that a person opened or closed
+    size_t section_count;
+} KeptWindow;
+
+void kept_window_read(KeptWindow *kept); // {0} where nothing is known
+void kept_window_write(const KeptWindow *kept);
+
+bool kept_window_is_open(const KeptWindow *kept, const char *title, bool open_at_first);
+// Where there is no room for another section it opens as at first.
+void kept_window_set_open(KeptWindow *kept, const char *title, bool open);
+
+// --- reload.c ---
+//
+// Reads a flight's shaders, mesh and preset again: by key, and when a file changes. The error of a
+// broken file is shown once for each change, and its last good content stays in use.
+//
+// The files' times, sizes and inode numbers are compared ten times a second. Notifications of the
+// system (inotify) were rejected: they differ on each system, miss changes on network file systems,
+// and end when the folder itself is replaced. Comparing needs no thread and no descriptor, and
+// takes 30 µs for the 22 files of shaders, a mesh and a preset: 0.03 % of the time.
+//
+// Editors write in several steps, or rename a new file over the old one: a change is reported once
+// two comparisons agree, and not while the file is missing.
+
+// Of the files of one kind.
+typedef struct Watch {
+    uint64_t name;  // a hash of it: what is there of other files than before counts as read
+    uint64_t stamp; // of what was read
+    uint64_t seen;  // at the last comparison
+} Watch;
+
+// A number of a file's time, size and inode number, or of those of all files of a folder and its
+// subfolders, in any order. 0 where there is none.
+uint64_t watch_stamp(const char *path);
+
+// Whether the files changed, once for each change. stamp: theirs now.
+bool watch_compare(Watch *watch, uint64_t stamp);
+
+typedef enum WatchKind { WATCH_SHADERS, WATCH_MESH, WATCH_PRESET, WATCH_KINDS } WatchKind;
+
+typedef struct FlyFiles {
+    FlyCore *core; // borrowed
+    Watch watches[WATCH_KINDS];
+    double compared; // seconds of the clock
+} FlyFiles;
+
+// Reads all of them. Every number, rule and view of the preset is set again and replaces a person's
+// changes.
+void fly_reload(FlyFiles *files, Renderer *renderer);
+
+// Every picture: reads files again that changed on disk, between two ticks. Of the preset only what
+// changed in the file is set: a person's other changes stay.
+void fly_poll_files(FlyFiles *files, Renderer *renderer);
+
+// --- numbers.c ---
+//
+// What is measured some times a second for a person: the flock's metrics over the last minute, how
+// much each rule contributes, and where a picture's time goes.
+
+enum { MEASURES_KEPT = 240, MEASURES_ALWAYS = 3, MEASURES_PLOTS = MEASURES_ALWAYS + 1 };
+
+typedef struct MeasuresPlot {
+    const MetricColumn *column; // NULL: there is none
+    const char *label;
+    double least_top; // the smallest end of the axis
+} MeasuresPlot;
+
+// The metrics of one flock in the last minute, in a ring buffer.
+typedef struct MeasuresSeries {
+    Metrics metrics[MEASURES_KEPT];
+    uint32_t topics[MEASURES_KEPT]; // that each has
+    size_t count;                   // of all that were added
+} MeasuresSeries;
+
+typedef struct Measures {
+    MeasuresSeries flock, twin; // twin: empty where no flock is compared
+    double due;                 // clock_now() of the next measurement
+    const MetricColumn *chosen; // of the last plot, measured only then; NULL: none
+    uint32_t latest_topics;     // that can be shown: none while steps are long
+} Measures;
+
+// The newest; not while it is empty.
+static inline const Metrics *measures_latest(const MeasuresSeries *series) {
+    return &series->metrics[(series->count - 1) % MEASURES_KEPT];
+}
+
+// Polarization, spacing and extent, then the chosen one.
+MeasuresPlot measures_plot(const Measures *measures, size_t plot);
+
+// topics: that were measured. twin: of the compared flock, or NULL. cost: the seconds that
+// measuring took; it delays the next measurement, so that measuring stays a small share of the
+// time.
+void measures_add(Measures *measures, double now, double cost, uint32_t topics,
+                  const Metrics *flock, const Metrics *twin);
+
+// The plot's values, the oldest first, without those that were not measured; returns their number.
+size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]);
+
+// The end of an axis: a round number, at least as large as every value.
+double measures_top(double least, const float *values, size_t count);
+
+// What each rule contributes.
+typedef struct FlyContributions {
+    float now[MODEL_MAX_RULES]; // in the rule's own unit; below 0: not known yet
+    float peak;                 // of the last seconds; it decays
+} FlyContributions;
+
+// Medians over the last second; 0 while they are not known.
+typedef struct FlyTimes {
+    double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
+    RenderCost cost; // of the last picture then
+    float speed;     // the mean of the birds drawn, in world units a second
+} FlyTimes;
+
+typedef struct FlyNumbers {
+    TimingHistogram frame_times;
+    TimingRecent frames, upload, draw; // of the last pictures
+    Measures measures;
+    FlyContributions contributions;
+    FlyTimes times;
+    FlyPaceWords pace;
+    double due; // of the last three; seconds of the clock
+} FlyNumbers;
+
+// Measures what the plots show, and with statistics what those show, when it is due.
+void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool statistics);
+// 0 to 1, for the length of the rule's bar.
+float fly_contribution_share(const FlyContributions *contributions, size_t rule);
+// Every picture: takes contributions, times and pace when they are due.
+void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
+                        const Renderer *renderer);
+// Clears contributions and metrics, but not what is chosen, after a change of the model.
+void fly_clear_numbers(FlyNumbers *numbers);
+
+// --- The whole ---
 
 // What a person does with a gamepad.
 typedef struct FlyPad {
     bool present;
-    double used_at; // seconds of the clock, the last time; 0: never
-    bool in_panel;  // its arrows move through the panel
+    bool in_panel; // it moves through the panel
 } FlyPad;
 
 // What a person has hold of in the text and the panel, as of the last picture.

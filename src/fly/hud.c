@@ -20,7 +20,6 @@ static const float sides_end = 48;              // of the titles of both flocks
 
 static const double bird_interval = 0.2; // seconds
 static const double message_fade = 0.6;  // seconds
-static const double pad_seconds = 4;     // for which a gamepad counts as in use
 
 typedef struct Hud {
     Flight *flight;
@@ -157,8 +156,8 @@ static void show_line_keys(const Hud *hud, ViewLines shown) {
 }
 
 // What the colours of birds and lines mean: under the rules, or beside them where the window is too
-// low. below: where the room ends. Returns the lower end of the left column.
-static float show_legend(const Hud *hud, Box rules, float below) {
+// low. below: where the room ends.
+static void show_legend(const Hud *hud, Box rules, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s, high = flight->overlay->legend_high;
     const bool under = hud->rules && !hud->comparing && rules.max.y + gap * s + high < below;
@@ -173,7 +172,7 @@ static float show_legend(const Hud *hud, Box rules, float below) {
     const Legend legend = fly_describe_legend(flight);
     flight->overlay->legend_high = 0;
     if (!legend.title[0] && !keys)
-        return hud->rules ? rules.max.y : 0;
+        return;
     widget_begin_plate(flight, "legend", at, (UiVec2){0, 0}, column * s, COLOUR_PLATE,
                        UiWindowFlags_NoInputs);
     if (legend.title[0]) {
@@ -187,7 +186,6 @@ static float show_legend(const Hud *hud, Box rules, float below) {
         show_line_keys(hud, lines);
     const Box box = widget_end_plate(flight, "legend");
     flight->overlay->legend_high = box.max.y - box.min.y;
-    return fmaxf(hud->rules ? rules.max.y : 0, box.max.y);
 }
 
 // --- The figures at the right: statistics and the picked bird ---
@@ -259,23 +257,22 @@ static float show_statistics(const Hud *hud, float top, float below) {
     return widget_end_plate(flight, "statistics").max.y;
 }
 
-// below: where the room ends. Returns the lower end of the right column.
-static float show_figures(const Hud *hud, float below) {
+// below: where the room ends.
+static void show_figures(const Hud *hud, float below) {
     const float s = hud->s;
-    float top = hud->top, end = 0;
+    float top = hud->top;
     const bool bird = hud->flight->overlay->has_bird && hud->rules;
     if (hud->flight->show_statistics) {
         size_t rows = fly_model(&hud->flight->core)->rule_count;
         const float bird_high = (78 + 16 * (float)rows + gap) * s;
-        end = show_statistics(hud, top, below - (bird ? bird_high : 0));
-        top = end + gap * s;
+        top = show_statistics(hud, top, below - (bird ? bird_high : 0)) + gap * s;
     }
     if (!bird)
-        return end;
+        return;
     widget_begin_plate(hud->flight, "bird", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
                        figures * s, COLOUR_PLATE, UiWindowFlags_NoInputs);
     widget_bird(hud->flight);
-    return widget_end_plate(hud->flight, "bird").max.y;
+    widget_end_plate(hud->flight, "bird");
 }
 
 // --- What is centred: titles of two flocks, what is recorded, lesson, messages ---
@@ -311,15 +308,8 @@ static void show_capture(const Hud *hud, float top) {
     widget_end_plate(hud->flight, "capture");
 }
 
-static void lesson_step(const Hud *hud, const char *words, const char *command,
-                        const Settings *lesson) {
-    char label[64];
-    snprintf(label, sizeof label, "%s  (%s)", words, fly_label_command(command).text);
-    panel_lesson_button(hud->flight, label, 0, command, lesson);
-}
-
-// What to look for, and under it how far the lesson is, between the buttons that lead to others.
-// Beside the rules where the window is too low. Returns its upper end.
+// What to look for, and under it how far the lesson is, with the keys that lead to others. Beside
+// the rules where the window is too low. Returns its upper end.
 static float show_lesson(const Hud *hud, Box rules, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
@@ -329,16 +319,12 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
     if (below - flight->overlay->lesson_high < rules.max.y + gap * s)
         left = rules.max.x;
     widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
-                       0, COLOUR_PLATE, UiWindowFlags_NoNav);
+                       0, COLOUR_PLATE, UiWindowFlags_NoInputs);
     widget_paragraph(FONT_BODY, COLOUR_PLAIN, line_room(hud, left), text);
-    if (number > 0) {
-        const PresetLessons lessons = fly_lessons(flight);
-        lesson_step(hud, "Previous", "previous_lesson", lessons.previous);
-        ui_same_line(0, 12 * s);
-        widget_text(FONT_SMALL, COLOUR_DIM, "lesson %d of %zu", number, lessons.count);
-        ui_same_line(0, 12 * s);
-        lesson_step(hud, "Next", "next_lesson", lessons.next);
-    }
+    if (number > 0)
+        widget_text(FONT_SMALL, COLOUR_DIM, "lesson %d of %zu: %s next, %s previous", number,
+                    fly_lessons(flight).count, fly_label_command("next_lesson").text,
+                    fly_label_command("previous_lesson").text);
     const Box box = widget_end_plate(flight, "lesson");
     flight->overlay->lesson_high = box.max.y - box.min.y;
     return box.min.y;
@@ -416,95 +402,55 @@ static void show_help(const Hud *hud) {
     ui_pop_style_var(2);
 }
 
-// --- Arrows to flocks that are out of the picture: at its edge, with the key that brings them back
-// ---
+// --- Arrows to flocks that are out of the picture, with the key that brings them back ---
 
-static const float tip_long = 24, tip_notch = 17, tip_wide = 9, edge_gap = 8;
-
-typedef struct Arrow {
-    UiVec2 tip, to, plate; // plate: its left top
-} Arrow;
-
-// The plate is behind the tip, so that the tip's line runs through its middle, and within the room.
-static Arrow place_arrow(const CameraSight *sight, Box half, Box room, UiVec2 size, float s) {
-    Arrow arrow = {.to = {sight->direction[0], sight->direction[1]}};
-    float tip[2];
-    if (sight->ahead) {
-        // Too far to be seen: from above.
-        tip[0] = sight->middle[0];
-        tip[1] = sight->middle[1] - edge_gap * s;
-        arrow.to = (UiVec2){0, 1};
-    } else {
-        const float box[4] = {
-            room.min.x - half.min.x + edge_gap * s, room.min.y - half.min.y + edge_gap * s,
-            room.max.x - half.min.x - edge_gap * s, room.max.y - half.min.y - edge_gap * s};
-        camera_find_edge((int)(half.max.x - half.min.x), (int)(half.max.y - half.min.y), box,
-                         sight->direction, tip);
-    }
-    arrow.tip = (UiVec2){half.min.x + tip[0], half.min.y + tip[1]};
-    const float back =
-        (tip_long + 7) * s + fabsf(arrow.to.x) * size.x / 2 + fabsf(arrow.to.y) * size.y / 2;
-    const float x = arrow.tip.x - arrow.to.x * back - size.x / 2;
-    const float y = arrow.tip.y - arrow.to.y * back - size.y / 2;
-    arrow.plate.x = fmaxf(room.min.x, fminf(x, room.max.x - size.x));
-    arrow.plate.y = fmaxf(room.min.y, fminf(y, room.max.y - size.y));
-    return arrow;
-}
-
-// A dart: two triangles. casing: in pixels around it.
-static void draw_tip(const Arrow *arrow, float s, float casing, UiColour colour) {
-    const UiVec2 to = arrow->to;
-    const UiVec2 tip = {arrow->tip.x + to.x * 2 * casing, arrow->tip.y + to.y * 2 * casing};
-    const float back = tip_long * s + 3 * casing, notch = tip_notch * s + 3 * casing;
-    const UiVec2 middle = {tip.x - to.x * notch, tip.y - to.y * notch};
+// A dart: two triangles. to: of length 1.
+static void draw_dart(UiVec2 middle, UiVec2 to, float s) {
+    const UiVec2 tip = {middle.x + to.x * 11 * s, middle.y + to.y * 11 * s};
+    const UiVec2 notch = {middle.x - to.x * 5 * s, middle.y - to.y * 5 * s};
     // Both in the same sense, or the edges of one would be jagged.
     for (int side = -1; side <= 1; side += 2) {
-        const float half = (tip_wide * s + casing) * (float)side;
-        const UiVec2 wing = {tip.x - to.x * back - to.y * half, tip.y - to.y * back + to.x * half};
-        ui_add_triangle_filled(ui_get_background_draw_list(), tip, side < 0 ? wing : middle,
-                               side < 0 ? middle : wing, colour);
+        const float half = 8 * s * (float)side;
+        const UiVec2 wing = {middle.x - to.x * 10 * s - to.y * half,
+                             middle.y - to.y * 10 * s + to.x * half};
+        ui_add_triangle_filled(ui_get_window_draw_list(), tip, side < 0 ? wing : notch,
+                               side < 0 ? notch : wing, ui_get_color_of(COLOUR_ACCENT));
     }
 }
 
-// left, right: the lower ends of both columns. below: where the room ends.
-static void show_arrow(const Hud *hud, int flock, float left, float right, float below) {
+// In the middle of the flock's half. below: where the room ends. Returns the upper end.
+static float show_arrow(const Hud *hud, int flock, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s, strength = flight->look.losses[flock].strength;
+    const float quarter = (hud->wide - hud->left) / 4;
+    const int quarters = !hud->comparing ? 2 : flock == PICTURE_MAIN ? 3 : 1;
     const CameraSight *sight = &flight->look.sights[flock];
-    const char *name = flock == 0 ? "arrow" : "arrow of the left";
-    const FlyKeyLabel key = fly_label_command("frame_flock");
-    char number[32], text[64];
+    const char *name = flock == PICTURE_MAIN ? "arrow" : "arrow of the left";
+    char number[32];
     if (strength <= 0)
-        return;
+        return below;
     text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
-    snprintf(text, sizeof text, "the flock, %s units away", number);
-    const UiVec2 size = {widget_key_width(flight, key.text) + ui_calc_text_size(text, 0).x + 27 * s,
-                         26 * s};
-    Box half = {{hud->left, 0}, {hud->wide, hud->high}};
-    if (hud->comparing)
-        *(flock == 0 ? &half.min.x : &half.max.x) = (hud->left + hud->wide) / 2;
-    Box room = {{half.min.x, hud->comparing ? hud->top - gap * s : 0}, {half.max.x, below}};
-    Arrow arrow = place_arrow(sight, half, room, size, s);
-    // Beside the columns that reach down to it, or below both where that leaves too little width.
-    if (arrow.plate.y < left)
-        room.min.x = half.min.x + (margin + column) * s;
-    if (arrow.plate.y < right)
-        room.max.x = fminf(room.max.x, hud->wide - (margin + figures) * s);
-    if (room.max.x - room.min.x < size.x + 2 * edge_gap * s)
-        room = (Box){{half.min.x, fmaxf(left, right)}, {half.max.x, below}};
-    arrow = place_arrow(sight, half, room, size, s);
     ui_push_style_var(UiStyleVar_Alpha, strength);
-    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
-    widget_begin_plate(flight, name, arrow.plate, (UiVec2){0, 0}, 0, COLOUR_SHEET,
-                       UiWindowFlags_NoInputs);
-    widget_key(flight, key.text, COLOUR_ACCENT);
+    widget_begin_plate(flight, name, (UiVec2){hud->left + (float)quarters * quarter, below},
+                       (UiVec2){0.5f, 1}, 0, COLOUR_SHEET, UiWindowFlags_NoInputs);
+    const Box box = widget_area((UiVec2){26 * s, 22 * s});
+    const UiVec2 middle = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
+    UiVec2 to = {sight->direction[0], sight->direction[1]};
+    if (sight->ahead) { // too far to be seen
+        to.x = hud->left + (hud->comparing && flock == PICTURE_MAIN ? 2 * quarter : 0) +
+               sight->middle[0] - middle.x;
+        to.y = sight->middle[1] - middle.y;
+        const float length = fmaxf(hypotf(to.x, to.y), 1);
+        to = (UiVec2){to.x / length, to.y / length};
+    }
+    draw_dart(middle, to, s);
+    ui_same_line(0, 7 * s);
+    widget_key(flight, fly_label_command("frame_flock").text, COLOUR_ACCENT);
     ui_same_line(0, 7 * s);
     ui_align_text_to_frame_padding();
-    widget_text(FONT_SMALL, COLOUR_BRIGHT, "%s", text);
-    widget_end_plate(flight, name);
-    ui_pop_style_var(2);
-    draw_tip(&arrow, s, 2 * s, widget_fade(COLOUR_SHEET, strength));
-    draw_tip(&arrow, s, 0, widget_fade(COLOUR_ACCENT, strength));
+    widget_text(FONT_SMALL, COLOUR_BRIGHT, "the flock, %s units away", number);
+    ui_pop_style_var(1);
+    return widget_end_plate(flight, name).min.y - gap * s;
 }
 
 // --- All of it ---
@@ -524,16 +470,17 @@ static float show_flight(const Hud *hud) {
         top = sides_end * s + (legend > 0 ? legend + gap * s : 0);
     }
     show_capture(hud, top);
-    float below = show_hints(hud) - 10 * s;
+    const float hints = show_hints(hud) - 10 * s;
+    float below = hints;
+    for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++)
+        below = fminf(below, show_arrow(hud, flock, hints));
     if (hud->rules)
         rules = show_flock(hud, below);
     if (hud->rules && session_preset(hud->flight->core.session)->lesson[0])
         below = show_lesson(hud, rules, below) - 10 * s;
-    const float left = show_legend(hud, rules, below), right = show_figures(hud, below);
-    for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++)
-        show_arrow(hud, flock, left, right, below);
-    const FlyPad *pad = &hud->flight->input.pad;
-    if (pad->used_at > 0 && !pad->in_panel && hud->flight->core.now < pad->used_at + pad_seconds)
+    show_legend(hud, rules, below);
+    show_figures(hud, below);
+    if (hud->flight->input.pad.present && !hud->flight->input.pad.in_panel)
         // A small cross in the picture's middle, where a gamepad picks.
         for (int i = 0; i < 4; i++) {
             const float x = (hud->left + hud->wide) / 2, y = hud->high / 2;

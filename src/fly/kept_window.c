@@ -1,11 +1,10 @@
-#include "fly/kept_window.h"
+#include "fly/flight.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "fly/core.h"
 
 enum { LARGEST_FILE = 4096 };
 

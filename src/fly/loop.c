@@ -175,6 +175,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
         good &= error->kind == ERROR_NONE;
     }
     fly_close(flight, good);
+    fly_finish_captures(&flight->captures);
     // A flight that ended with an error has its files too. Each is written even if another cannot
     // be.
     if (good || flight->left.open || interrupt_requested()) {

@@ -70,11 +70,3 @@ void fly_settle_films(FlyCaptures *captures) {
 void fly_capture(FlyCaptures *captures, PictureArea area) {
     (void)captures, (void)area;
 }
-
-void fly_poll_captures(FlyCaptures *captures) {
-    (void)captures;
-}
-
-void fly_finish_captures(FlyCaptures *captures) {
-    (void)captures;
-}

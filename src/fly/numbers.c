@@ -1,4 +1,4 @@
-#include "fly/numbers.h"
+#include "fly/flight.h"
 
 #include <math.h>
 #include <string.h>

@@ -60,10 +60,9 @@ typedef struct Overlay {
     bool pressed, control; // the left button and Ctrl, as it saw them
     InputPress presses[OVERLAY_PRESSES];
     int press_count;
-    bool pressed_in_panel;   // the left button, when it was last pressed
-    bool looking;            // the right mouse button turns the camera
-    bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
-    bool nav[5];             // its arrows up, down, left, right, and its button
+    bool pressed_in_panel; // the left button, when it was last pressed
+    bool looking;          // the right mouse button turns the camera
+    bool by_pad;           // a gamepad moved through the panel in the last picture
 
     // The panel
     char name[PRESET_NAME_SIZE];   // of the preset to save
@@ -94,9 +93,6 @@ void hud_show_loading(Flight *flight, const char *what);
 
 void panel_place(Flight *flight); // sets Overlay.left and Flight.panel_share
 void panel_show(Flight *flight);  // unless it is hidden
-// A button of a lesson's command; lesson: where it leads, NULL: it is dim.
-void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
-                         const Settings *lesson);
 
 // --- widgets.c: sizes are pixels. name: of the widget in the trace, where tests find it ---
 

@@ -138,14 +138,12 @@ static void show_click(Overlay *overlay) {
 
 static void begin_frame(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    ui_set_config_flags(0); // the backend reads no gamepad
+    // While the right mouse button turns the camera, the pointer is hidden.
+    ui_set_config_flags((flight->input.pad.in_panel ? UiConfigFlags_NavEnableGamepad : 0) |
+                        (overlay->looking ? UiConfigFlags_NoMouse : 0));
     ui_glfw_new_frame();
     if (ui_polls_input)
         show_click(overlay);
-    ui_set_nav(overlay->nav);
-    // While the right mouse button turns the camera, the pointer is hidden.
-    ui_set_config_flags((overlay->by_pad ? UiConfigFlags_NavEnableGamepad : 0) |
-                        (overlay->looking ? UiConfigFlags_NoMouse : 0));
     if (overlay_fit(overlay, window_text_scale(flight->window)))
         ui_opengl_destroy_device_objects();
     ui_opengl_new_frame();
@@ -289,27 +287,6 @@ static void hold_back_presses(Overlay *overlay, Input *input, bool unseen) {
             (size_t)overlay->press_count * sizeof *overlay->presses);
 }
 
-static void leave_pad_to_panel(Flight *flight, const Input *input) {
-    const bool *down = input->down;
-    const InputPad *pad = &input->pad;
-    bool used = pad->left[0] != 0 || pad->left[1] != 0 || pad->right[0] != 0 ||
-                pad->right[1] != 0 || pad->left_trigger > 0 || pad->right_trigger > 0;
-    for (int key = INPUT_PAD; key < INPUT_PAD_END; key++)
-        used |= down[key];
-    if (used)
-        flight->input.pad.used_at = flight->core.now;
-    flight->input.pad.present = pad->present;
-    flight->input.pad.in_panel &= pad->present && flight->show_panel;
-    const bool in = flight->input.pad.in_panel;
-    flight->overlay->pad_begins = in && !flight->overlay->by_pad;
-    flight->overlay->by_pad = in;
-    const bool nav[5] = {down[INPUT_PAD_DPAD_UP], down[INPUT_PAD_DPAD_DOWN],
-                         down[INPUT_PAD_DPAD_LEFT], down[INPUT_PAD_DPAD_RIGHT],
-                         down[INPUT_PAD_A] || down[INPUT_PAD_X]};
-    for (int i = 0; i < 5; i++)
-        flight->overlay->nav[i] = in && nav[i];
-}
-
 void overlay_take_input(Flight *flight, Input *input) {
     Overlay *overlay = flight->overlay;
     bool unseen = overlay->click_count > 0;
@@ -328,7 +305,8 @@ void overlay_take_input(Flight *flight, Input *input) {
             !input->looking && overlay_covers(input->click.x, input->click.y);
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
-    leave_pad_to_panel(flight, input);
+    flight->input.pad.present = input->pad.present;
+    flight->input.pad.in_panel &= input->pad.present && flight->show_panel;
     if (flight->input.grip.pointer && !input->looking) {
         input->pointing = false;
         input->wheel = 0;

@@ -163,8 +163,9 @@ static void show_model_params(Flight *flight, int rule, int stimulus) {
 
 // --- Model, preset, lesson ---
 
-void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
-                         const Settings *lesson) {
+// lesson: where it leads; NULL: it is dim.
+static void lesson_button(Flight *flight, const char *label, float width, const char *command,
+                          const Settings *lesson) {
     ui_begin_disabled(!lesson);
     widget_command(flight, label, width, command, lesson ? lesson->title : "There is none");
     ui_end_disabled();
@@ -221,9 +222,9 @@ static void show_choosers(Flight *flight) {
     choose_preset(flight, false);
     if (lessons.count > 0) {
         choose_preset(flight, true);
-        panel_lesson_button(flight, "Previous", share_line(flight, 2), "previous_lesson",
-                            lessons.previous);
-        panel_lesson_button(flight, "Next", share_rest(flight, 1), "next_lesson", lessons.next);
+        lesson_button(flight, "Previous", share_line(flight, 2), "previous_lesson",
+                      lessons.previous);
+        lesson_button(flight, "Next", share_rest(flight, 1), "next_lesson", lessons.next);
     }
     if (preset->lesson[0])
         widget_paragraph(FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
@@ -626,8 +627,6 @@ static void show_files(Flight *flight) {
     if (widget_button(flight, "film_flight", "Film of this flight", share_line(flight, 2)))
         fly_draw_film(&flight->captures, 0);
     ui_end_disabled();
-    fly_describe_film(&flight->captures, command, sizeof command);
-    widget_tooltip(flight, "%s", command);
     ui_begin_disabled(fly_count_films(&flight->captures) == 0);
     if (widget_button(flight, "stop_films", "Stop drawing", share_rest(flight, 1)))
         fly_cancel_films(&flight->captures);
@@ -681,10 +680,11 @@ void panel_show(Flight *flight) {
                            ? " Colours by value and lines of all birds are left out."
                            : "");
     ui_end();
-    if (flight->overlay->pad_begins)
+    const bool by_pad = flight->input.pad.in_panel;
+    if (by_pad && !flight->overlay->by_pad)
         ui_set_next_window_focus();
-    begin_box(flight, "panel", head, ui_get_display_size().y,
-              flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
+    flight->overlay->by_pad = by_pad;
+    begin_box(flight, "panel", head, ui_get_display_size().y, by_pad ? 0 : UiWindowFlags_NoNav);
     ui_push_item_width(-FLT_MIN);
     widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, preset->title);
     show_choosers(flight);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "fly/core.h"
-#include "fly/look.h"
 #include "fly/pace.h"
 #include "gfx/window.h"
 

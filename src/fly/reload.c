@@ -1,4 +1,4 @@
-#include "fly/reload.h"
+#include "fly/flight.h"
 
 #include <dirent.h>
 #include <string.h>

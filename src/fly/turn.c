@@ -123,7 +123,6 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     fly_take_dropped(flight, input);
     fly_poll_files(&flight->files, flight->renderer);
     fly_check_journal(&flight->journal);
-    fly_poll_captures(&flight->captures);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
     for (int i = 0; i < input->button_count; i++) {
@@ -369,5 +368,4 @@ void fly_close(Flight *flight, bool good) {
     overlay_destroy(flight);
     renderer_destroy(flight->renderer);
     window_destroy(flight->window);
-    fly_finish_captures(&flight->captures);
 }

@@ -56,15 +56,6 @@ void ui_ignore_escape(void) {
     ImGui::GetIO().KeysDown[GLFW_KEY_ESCAPE] = false;
 }
 
-void ui_set_nav(const bool down[5]) {
-    static const int inputs[] = {ImGuiNavInput_DpadUp, ImGuiNavInput_DpadDown,
-                                 ImGuiNavInput_DpadLeft, ImGuiNavInput_DpadRight,
-                                 ImGuiNavInput_Activate};
-    for (int i = 0; i < 5; i++)
-        ImGui::GetIO().NavInputs[inputs[i]] = down[i];
-    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_HasGamepad;
-}
-
 #else
 
 void ui_set_mouse(UiVec2, bool, bool) {}
@@ -75,15 +66,6 @@ void ui_ignore_escape(void) {
     for (int i = queue.Size; i-- > 0;)
         if (queue[i].Type == ImGuiInputEventType_Key && queue[i].Key.Key == ImGuiKey_Escape)
             queue.erase(queue.Data + i);
-}
-
-void ui_set_nav(const bool down[5]) {
-    static const ImGuiKey keys[] = {ImGuiKey_GamepadDpadUp, ImGuiKey_GamepadDpadDown,
-                                    ImGuiKey_GamepadDpadLeft, ImGuiKey_GamepadDpadRight,
-                                    ImGuiKey_GamepadFaceDown};
-    for (int i = 0; i < 5; i++)
-        ImGui::GetIO().AddKeyEvent(keys[i], down[i]);
-    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_HasGamepad;
 }
 
 #endif

@@ -59,10 +59,7 @@ extern const bool ui_polls_input;
 void ui_set_mouse(UiVec2 at, bool down, bool control);
 void ui_set_key(int key, bool down); // GLFW's code
 void ui_ignore_escape(void);         // in the next picture
-// Between the same two: up, down, left, right and use, in place of the backend's gamepad, in whose
-// mapping X opens a menu of windows.
-void ui_set_nav(const bool down[5]);
-bool ui_is_window_at(UiVec2 at); // one that takes clicks
+bool ui_is_window_at(UiVec2 at);     // one that takes clicks
 
 #ifdef __cplusplus
 }

@@ -384,21 +384,6 @@ TEST(it_says_which_way_to_turn) {
     }
 }
 
-TEST(the_edge_is_met) {
-    static const float box[4] = {20, 60, 780, 520};
-    for (int degrees = 0; degrees < 360; degrees++) {
-        float angle = (float)degrees / 57.29578f, place[2];
-        const float direction[2] = {cosf(angle), sinf(angle)};
-        camera_find_edge(800, 600, box, direction, place);
-        float x = place[0] - 400, y = place[1] - 300;
-        assert_float_equal(x * direction[1], y * direction[0], 1e-2f); // on the line
-        assert_true(x * direction[0] + y * direction[1] > 0);
-        float beyond = fmaxf(fmaxf(box[0] - place[0], place[0] - box[2]),
-                             fmaxf(box[1] - place[1], place[1] - box[3]));
-        assert_float_equal(beyond, 0, 1e-3f); // on a side
-    }
-}
-
 // What is seen of a flock, frame by frame: for the first frames of each period, then for the rest.
 typedef struct Sights {
     int period, first;

@@ -295,25 +295,10 @@ rest
 prove "Pad Start" "r['screen']['panel']" pad start=1
 await_picture panel=on
 rest
-# The arrows go to the model's list, and to the model before this one; then out.
-proved+=("Pad arrows")
-pad down=1
-await_seen
-rest
+# In the panel A picks no bird.
 pad a=1
-await_picture list=on
-rest
-pad b=1
-await_picture list=off
-rest
-pad x=1
-await_picture list=on
-rest
-pad up=1
 await_seen
 rest
-prove "Pad A, X" "r['model'] == 'cursor'" pad x=1
-await_change preset=
 pad b=1
 await_command pad_back
 rest

@@ -2,7 +2,7 @@
 // none.
 #include "support/state.h"
 
-#include "fly/kept_window.h"
+#include "fly/flight.h"
 
 static char path[FILE_PATH_SIZE + 16];
 

@@ -3,7 +3,7 @@
 
 #include "test.h"
 
-#include "fly/numbers.h"
+#include "fly/flight.h"
 
 static size_t list(const Measures *measures, const MeasuresSeries *series, size_t plot,
                    float out[MEASURES_KEPT]) {

@@ -1,7 +1,7 @@
 // A change on disk is reported once, when it is complete, however an editor writes.
 #include "support/state.h"
 
-#include "fly/reload.h"
+#include "fly/flight.h"
 
 static uint64_t stamp(void) {
     uint64_t alone = watch_stamp("alone");
