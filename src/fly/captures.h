@@ -19,7 +19,6 @@
 #include "film/film.h"
 #include "fly/core.h"
 #include "fly/journal.h"
-#include "fly/pace.h"
 #include "render/renderer.h"
 
 enum { FLY_MAX_TAKES = 4 };

@@ -17,10 +17,6 @@
 #include "session/preset.h"
 #include "show/show.h"
 
-static Sim *sim_of(const Flight *flight) {
-    return fly_sim(&flight->core);
-}
-
 // --- Cameras ---
 
 static void show_flock(Flight *flight, size_t from_home) {
@@ -38,7 +34,7 @@ void fly_set_camera(Flight *flight, CameraMode mode) {
 CameraSubjects fly_camera_subjects(const Flight *flight) {
     SimFalcon falcon;
     return (CameraSubjects){.leader = model_has_leader(fly_model(&flight->core)),
-                            .falcon = sim_falcon(sim_of(flight), &falcon)};
+                            .falcon = sim_falcon(fly_sim(&flight->core), &falcon)};
 }
 
 static void next_camera(Flight *flight) {
@@ -60,7 +56,7 @@ static const Rule *find_rule(Flight *flight, size_t index) {
 
 static void switch_rule(Flight *flight, size_t index) {
     const Rule *rules = find_rule(flight, index);
-    const bool on = !(sim_rules(sim_of(flight)) >> index & 1);
+    const bool on = !(sim_rules(fly_sim(&flight->core)) >> index & 1);
     if (rules && fly_change(&flight->core, change_rule(&rules[index], on)))
         fly_replace_message(&flight->core, rules[index].name, "%s %s",
                             fly_describe_rule(rules, index, NULL).name, fly_on_off(on));
@@ -71,7 +67,7 @@ static bool set_rules(Flight *flight, uint32_t wanted) {
     const Model *model = fly_model(&flight->core);
     bool good = true;
     for (size_t i = 0; i < model->rule_count; i++) {
-        bool is = sim_rules(sim_of(flight)) >> i & 1, want = wanted >> i & 1;
+        bool is = sim_rules(fly_sim(&flight->core)) >> i & 1, want = wanted >> i & 1;
         if (is != want)
             good &= fly_change(&flight->core, change_rule(&model->rules[i], want));
     }
@@ -123,16 +119,12 @@ void fly_set_preset_after(Flight *flight, const Model *model, const char *name) 
                                    : (Change){.kind = CHANGE_MODEL, .model = model});
 }
 
-static void next_model(Flight *flight) {
+static void next_preset(Flight *flight, size_t of_next_model) {
     size_t index = 0;
     while (model_at(index) != fly_model(&flight->core))
         index++;
-    fly_set_preset_after(flight, model_at((index + 1) % model_count()), "");
-}
-
-static void next_preset(Flight *flight) {
-    fly_set_preset_after(flight, fly_model(&flight->core),
-                         session_preset(flight->core.session)->name);
+    fly_set_preset_after(flight, model_at((index + of_next_model) % model_count()),
+                         of_next_model ? "" : session_preset(flight->core.session)->name);
 }
 
 static void step_lesson(Flight *flight, size_t onward) {
@@ -153,7 +145,7 @@ static void step_lesson(Flight *flight, size_t onward) {
 
 // Half as many, or twice.
 static void scale_birds(Flight *flight, size_t twice) {
-    size_t now = sim_birds(sim_of(flight)), birds = twice ? now * 2 : now / 2;
+    size_t now = sim_birds(fly_sim(&flight->core)), birds = twice ? now * 2 : now / 2;
     char text[32];
     bool most = birds > SIM_MAX_BIRDS, least = birds < 1;
     text_from_count(most ? SIM_MAX_BIRDS : birds, text, sizeof text);
@@ -166,7 +158,7 @@ static void scale_birds(Flight *flight, size_t twice) {
 }
 
 static void restart(Flight *flight, size_t new_seed) {
-    unsigned long long seed = sim_seed(sim_of(flight)) + 1;
+    unsigned long long seed = sim_seed(fly_sim(&flight->core)) + 1;
     if (!new_seed && fly_change(&flight->core, (Change){.kind = CHANGE_RESTART}))
         fly_replace_message(&flight->core, "start", "started again");
     else if (new_seed && fly_change(&flight->core, (Change){.kind = CHANGE_SEED, .seed = seed}))
@@ -366,8 +358,8 @@ const FlyCommand fly_commands[] = {
      .control = true, .where = FLY_WINDOW},
     {"drop", KEEP, "Drop a file", .help = "fly a preset or journal, a start (CSV), a mesh (OBJ)"},
 
-    {"next_model", FLOCK, KEY("M", M), "next model", .run = next_model},
-    {"next_preset", FLOCK, KEY("P", P), "next preset of this model", .run = next_preset},
+    {"next_model", FLOCK, KEY("M", M), "next model", WITH(next_preset, 1)},
+    {"next_preset", FLOCK, KEY("P", P), "next preset of this model", WITH(next_preset, 0)},
     {"next_lesson", FLOCK, KEY("N", N), "next lesson of this model, or its first",
      WITH(step_lesson, 1)},
     {"previous_lesson", FLOCK, KEY("Shift+N", N), "previous lesson", WITH(step_lesson, 0),

@@ -1,5 +1,5 @@
-// What comes into a flight from outside, and leaves it: files dropped onto the window, links, the
-// command line. What a file is, its content says: people rename files.
+// What comes into a flight from outside, and leaves it: files dropped onto the window, and links.
+// What a file is, its content says: people rename files.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,60 +85,4 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
         camera_controller_go_home(&flight->look.camera);
     fly_replace_message(&flight->core, "preset", "%s", session_preset(flight->core.session)->title);
     return true;
-}
-
-// --- The command line ---
-
-static void add_option(const char *name, const char *value, char *out, size_t size) {
-    text_add(out, size, " --%s ", name);
-    size_t used = strlen(out);
-    text_quote(value, out + used, size - used);
-}
-
-static void add_change(const Change *change, char *out, size_t size) {
-    char setting[CHANGE_TEXT_SIZE];
-    change_print(change, setting);
-    const bool named = change->kind == CHANGE_BIRDS || change->kind == CHANGE_SEED;
-    char *end = setting + strcspn(setting, named ? "=" : ".");
-    if (!named && change->kind != CHANGE_RULE) {
-        add_option("set", setting, out, size);
-    } else {
-        *end = '\0'; // "birds=100", "rule.cohesion=off"
-        add_option(setting, end + 1, out, size);
-    }
-}
-
-bool fly_describe_session(const Session *session, char *out, size_t size) {
-    const Settings *preset = session_preset(session);
-    const char *init = session_init_path(session);
-    char word[FILE_PATH_SIZE];
-    Settings now;
-    Change change;
-    session_get_settings(session, &now);
-    snprintf(out, size, "skein");
-    preset_find_word(preset, word);
-    add_option(*word ? "preset" : "model", *word ? word : now.model->name, out, size);
-    if (*init) {
-        add_option("init", init, out, size);
-        now.birds = preset->birds; // the file has them
-    }
-    for (size_t i = 0; settings_next_difference(preset, &now, &i, &change);)
-        add_change(&change, out, size);
-    return strlen(out) + 1 < size; // a full buffer may lack something
-}
-
-bool fly_describe_command(const Flight *flight, char *out, size_t size) {
-    const Camera *camera = &flight->look.camera.camera;
-    CameraMode mode = flight->look.camera.mode;
-    int width, height;
-    window_get_size(flight->window, &width, &height);
-    fly_describe_session(flight->core.session, out, size);
-    if (fly_has_own_camera(&flight->look))
-        text_add(out, size, " --camera %.6g,%.6g,%.6g,%.6g,%.6g,%.6g", (double)camera->position[0],
-                 (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
-                 (double)camera->pitch, (double)camera->field_of_view);
-    else if (mode != CAMERA_MODE_HOME)
-        text_add(out, size, " --camera %s", camera_modes[mode].name);
-    text_add(out, size, " --size %dx%d", width, height);
-    return strlen(out) + 1 < size;
 }

@@ -6,7 +6,6 @@
 #include "fly/core.h"
 #include "fly/fly.h"
 #include "fly/journal.h"
-#include "fly/pace.h"
 #include "fly/play.h"
 #include "gfx/context.h"
 #include "gfx/window.h"
@@ -281,11 +280,6 @@ bool fly_describe_link(const Flight *flight, LinkText *out, Error *error);
 // Flies a link, with # and an address before it or without, as one action for undo. One that is
 // wrong changes nothing; the error is one line.
 bool fly_open_link(Flight *flight, const char *text, Error *error);
-// The command line that starts a session like this one: "skein", the preset, and an option for
-// everything that differs from it, quoted for a shell. false where it does not fit.
-bool fly_describe_session(const Session *session, char *out, size_t size);
-// The same of the flight, with its camera and the window's size.
-bool fly_describe_command(const Flight *flight, char *out, size_t size);
 
 // --- legend.c: what the picture shows, in words and colours ---
 

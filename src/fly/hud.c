@@ -6,11 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "fly/flight.h"
-#include "fly/keys.h"
 #include "fly/over_picture.h"
 #include "scene/palette.h"
-#include "show/show.h"
 
 // At scale 1.
 static const float margin = 14, gap = 8, row_height = 20;
@@ -405,7 +402,8 @@ static void show_help(const Hud *hud) {
 // --- Arrows to flocks that are out of the picture, with the key that brings them back ---
 
 // A dart: two triangles. to: of length 1.
-static void draw_dart(UiVec2 middle, UiVec2 to, float s) {
+static void draw_dart(Box box, UiVec2 to, float s) {
+    const UiVec2 middle = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
     const UiVec2 tip = {middle.x + to.x * 11 * s, middle.y + to.y * 11 * s};
     const UiVec2 notch = {middle.x - to.x * 5 * s, middle.y - to.y * 5 * s};
     // Both in the same sense, or the edges of one would be jagged.
@@ -433,17 +431,10 @@ static float show_arrow(const Hud *hud, int flock, float below) {
     ui_push_style_var(UiStyleVar_Alpha, strength);
     widget_begin_plate(flight, name, (UiVec2){hud->left + (float)quarters * quarter, below},
                        (UiVec2){0.5f, 1}, 0, COLOUR_SHEET, UiWindowFlags_NoInputs);
-    const Box box = widget_area((UiVec2){26 * s, 22 * s});
-    const UiVec2 middle = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
-    UiVec2 to = {sight->direction[0], sight->direction[1]};
-    if (sight->ahead) { // too far to be seen
-        to.x = hud->left + (hud->comparing && flock == PICTURE_MAIN ? 2 * quarter : 0) +
-               sight->middle[0] - middle.x;
-        to.y = sight->middle[1] - middle.y;
-        const float length = fmaxf(hypotf(to.x, to.y), 1);
-        to = (UiVec2){to.x / length, to.y / length};
-    }
-    draw_dart(middle, to, s);
+    // Ahead, too far to be seen: straight on.
+    draw_dart(widget_area((UiVec2){26 * s, 22 * s}),
+              sight->ahead ? (UiVec2){0, -1} : (UiVec2){sight->direction[0], sight->direction[1]},
+              s);
     ui_same_line(0, 7 * s);
     widget_key(flight, fly_label_command("frame_flock").text, COLOUR_ACCENT);
     ui_same_line(0, 7 * s);
@@ -482,13 +473,11 @@ static float show_flight(const Hud *hud) {
     show_figures(hud, below);
     if (hud->flight->input.pad.present && !hud->flight->input.pad.in_panel)
         // A small cross in the picture's middle, where a gamepad picks.
-        for (int i = 0; i < 4; i++) {
-            const float x = (hud->left + hud->wide) / 2, y = hud->high / 2;
-            const float across = (float)((i == 0) - (i == 1)), down = (float)((i == 2) - (i == 3));
-            const UiVec2 line[2] = {{x + 3 * s * across, y + 3 * s * down},
-                                    {x + 9 * s * across, y + 9 * s * down}};
-            ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_PLATE, 4 * s);
-            ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_BRIGHT, 1.5f * s);
+        for (int i = 0; i < 2; i++) {
+            const UiVec2 at = {(hud->left + hud->wide) / 2, hud->high / 2};
+            const float across = i ? 9 * s : 1, down = i ? 1 : 9 * s;
+            ui_add_rect(ui_get_background_draw_list(), (UiVec2){at.x - across, at.y - down},
+                        (UiVec2){at.x + across, at.y + down}, COLOUR_BRIGHT, 0);
         }
     return below;
 }

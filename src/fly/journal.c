@@ -148,13 +148,6 @@ static bool has_moved(const Camera *from, const Camera *to) {
     return most > camera_step;
 }
 
-static Camera camera_between(const Camera *from, const Camera *to, float share) {
-    Camera camera = *from, change = camera_change(from, to);
-    for (int i = 0; i < CAMERA_VALUES; i++)
-        camera.values[i] += change.values[i] * share;
-    return camera;
-}
-
 // A picture falls between two ticks, an entry on a tick: its camera is interpolated between the
 // last two pictures to the time of the tick. Without that a steady flight would be replayed with
 // jerks. While the flock stands still there is nothing to interpolate: the camera of the last
@@ -172,8 +165,10 @@ static bool find_camera(const FlyJournal *journal, const FlyCameraRecord *before
     }
     // While a step runs its tick is not reached yet: the last picture is the nearest to it.
     double whole = fmin((double)tick, now->position) - before->position;
-    *camera = camera_between(&before->camera, camera,
-                             (float)(whole / (now->position - before->position)));
+    const Camera change = camera_change(&before->camera, camera);
+    *camera = before->camera;
+    for (int i = 0; i < CAMERA_VALUES; i++)
+        camera->values[i] += change.values[i] * (float)(whole / (now->position - before->position));
     return whole >= 0 && tick >= before->tick + camera_ticks;
 }
 

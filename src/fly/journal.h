@@ -9,7 +9,6 @@
 
 #include "film/track.h"
 #include "fly/core.h"
-#include "fly/pace.h"
 #include "session/journal.h"
 #include "session/notes.h"
 

@@ -93,24 +93,25 @@ static bool add_flocks(Json *report, Session *session, Error *error) {
     return true;
 }
 
-static void add_camera(Json *report, const CameraController *controller) {
-    const Camera *camera = &controller->camera;
-    Json *object = json_add_object(report, "camera");
-    json_add_text(object, "mode", camera_modes[controller->mode].name);
-    add_triple(object, "position", camera->position);
-    json_add_float(object, "yaw", camera->yaw);
-    json_add_float(object, "pitch", camera->pitch);
-    json_add_float(object, "units_per_second", controller->speed);
-}
-
-static void add_screen(Json *report, const Flight *flight) {
-    Json *object = json_add_object(report, "screen");
-    json_add_number(object, "width", flight->left.width);
-    json_add_number(object, "height", flight->left.height);
-    json_add_bool(object, "fullscreen", flight->left.fullscreen);
-    json_add_bool(object, "panel", flight->show_panel);
-    json_add_bool(object, "help", flight->show_help);
-    json_add_bool(object, "statistics", flight->show_statistics);
+static void add_view(Json *report, const Flight *flight) {
+    const CameraController *controller = &flight->look.camera;
+    Json *camera = json_add_object(report, "camera");
+    json_add_text(camera, "mode", camera_modes[controller->mode].name);
+    add_triple(camera, "position", controller->camera.position);
+    json_add_float(camera, "yaw", controller->camera.yaw);
+    json_add_float(camera, "pitch", controller->camera.pitch);
+    json_add_float(camera, "units_per_second", controller->speed);
+    if (!flight->left.open) {
+        json_add_text(report, "screen", NULL);
+        return;
+    }
+    Json *screen = json_add_object(report, "screen");
+    json_add_number(screen, "width", flight->left.width);
+    json_add_number(screen, "height", flight->left.height);
+    json_add_bool(screen, "fullscreen", flight->left.fullscreen);
+    json_add_bool(screen, "panel", flight->show_panel);
+    json_add_bool(screen, "help", flight->show_help);
+    json_add_bool(screen, "statistics", flight->show_statistics);
 }
 
 // A number that is NAN is null.
@@ -139,12 +140,8 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
         json_destroy(report);
         return false;
     }
-    add_camera(report, &flight->look.camera);
+    add_view(report, flight);
     json_add_number(report, "keyframes", (double)captures->keyframes.keys.count);
-    if (flight->left.open)
-        add_screen(report, flight);
-    else
-        json_add_text(report, "screen", NULL);
     Json *files = json_add_array(report, "files");
     for (size_t i = 0; i < captures->written.count; i++)
         json_add_text(files, NULL, captures->written.items[i].text);

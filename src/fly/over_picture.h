@@ -3,17 +3,9 @@
 // while overlay.c has a frame of Dear ImGui open.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/memory.h"
-#include "base/param.h"
+#include "fly/flight.h"
+#include "fly/keys.h"
 #include "fly/ui.h"
-#include "gfx/input.h"
-#include "session/preset.h"
-#include "show/show.h"
-
-typedef struct Flight Flight;
 
 #define RGBA(red, green, blue, alpha)                                                              \
     ((uint32_t)(alpha) << 24 | (uint32_t)(blue) << 16 | (uint32_t)(green) << 8 | (uint32_t)(red))

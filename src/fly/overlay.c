@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fly/flight.h"
 #include "fly/over_picture.h"
 
 static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden
@@ -175,15 +174,14 @@ void overlay_create(Flight *flight) {
     flight->overlay = &overlay;
     ui_create_context();
     ui_set_ini_filename(NULL);
-    ui_glfw_init(window_handle(flight->window));
-    ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es" : "#version 330 core");
+    ui_backends_init(window_handle(flight->window),
+                     gfx_info_is_es(&flight->gfx) ? "#version 300 es" : "#version 330 core");
 }
 
 void overlay_destroy(Flight *flight) {
     if (!flight->overlay)
         return;
-    ui_opengl_shutdown();
-    ui_glfw_shutdown();
+    ui_backends_shutdown();
     ui_destroy_context();
     flight->overlay = NULL;
 }

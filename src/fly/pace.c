@@ -1,4 +1,4 @@
-#include "fly/pace.h"
+#include "fly/core.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,8 +9,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "fly/flight.h"
-#include "fly/keys.h"
 #include "fly/over_picture.h"
 
 // At scale 1.
@@ -622,7 +620,6 @@ static void show_saving(Flight *flight) {
 static void show_files(Flight *flight) {
     if (!begin_section(flight, "Save", true))
         return;
-    char command[8192];
     ui_begin_disabled(!flight->journal.path[0]);
     if (widget_button(flight, "film_flight", "Film of this flight", share_line(flight, 2)))
         fly_draw_film(&flight->captures, 0);
@@ -633,17 +630,8 @@ static void show_files(Flight *flight) {
     ui_end_disabled();
     widget_tooltip(flight, "Nothing stays of the films that are being drawn");
     show_saving(flight);
-    widget_command(flight, "Copy link", share_line(flight, 2), "copy_link",
-                   "What flies, to be passed on: the same flock from its start");
-    if (widget_button(flight, "copy_command", "Copy command", share_rest(flight, 1))) {
-        if (fly_describe_command(flight, command, sizeof command)) {
-            ui_set_clipboard_text(command);
-            fly_add_message(&flight->core, "copied: %s", command);
-        } else {
-            fly_add_error(&flight->core, "the command line is too long to copy");
-        }
-    }
-    widget_tooltip(flight, "What to type in a terminal to start what is on the screen");
+    widget_command(flight, "Copy link", -FLT_MIN, "copy_link",
+                   "What flies, to be passed on, or after --link: the same flock from its start");
 }
 
 // --- The whole ---

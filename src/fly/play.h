@@ -3,7 +3,6 @@
 #pragma once
 
 #include "fly/core.h"
-#include "fly/pace.h"
 #include "gfx/window.h"
 
 // The falcon, in metres and seconds: models that have a falcon fly in these.

@@ -5,10 +5,9 @@ CALL(void, create_context, (void), (IMGUI_CHECKVERSION(), (void)CreateContext())
 CALL(void, destroy_context, (void), DestroyContext())
 CALL(void, set_ini_filename, (const char *path), void(GetIO().IniFilename = path)) // NULL: no file
 // The window's context is current; its callbacks are set already, and the backend calls them.
-CALL(void, glfw_init, (struct GLFWwindow *window), (void)ImGui_ImplGlfw_InitForOpenGL(window, true))
-CALL(void, opengl_init, (const char *glsl_version), (void)ImGui_ImplOpenGL3_Init(glsl_version))
-CALL(void, glfw_shutdown, (void), ImGui_ImplGlfw_Shutdown())
-CALL(void, opengl_shutdown, (void), ImGui_ImplOpenGL3_Shutdown())
+CALL(void, backends_init, (struct GLFWwindow *window, const char *glsl_version),
+     (ImGui_ImplGlfw_InitForOpenGL(window, true), (void)ImGui_ImplOpenGL3_Init(glsl_version)))
+CALL(void, backends_shutdown, (void), (ImGui_ImplOpenGL3_Shutdown(), ImGui_ImplGlfw_Shutdown()))
 CALL(void, glfw_new_frame, (void), ImGui_ImplGlfw_NewFrame())
 CALL(void, opengl_new_frame, (void), ImGui_ImplOpenGL3_NewFrame())
 // made again by opengl_new_frame

@@ -5,10 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fly/flight.h"
-#include "fly/keys.h"
 #include "fly/over_picture.h"
-#include "show/show.h"
 
 // --- Where they are ---
 

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fly/flight.h"
-#include "fly/keys.h"
 #include "fly/over_picture.h"
 
 typedef struct Size {

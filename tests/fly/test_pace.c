@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "fly/pace.h"
+#include "fly/core.h"
 
 static const double tick = 1.0 / 60;
 

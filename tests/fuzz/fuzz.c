@@ -232,10 +232,6 @@ void fuzz_fly(Session *session, int ticks) {
             fuzz_require(show_tick(&show, session, &error));
     }
     show_deinit(&show);
-    // With a preset's name, all shipped presets might be read for it.
-    char command[8192];
-    if (!*session_preset(session)->name)
-        fly_describe_session(session, command, sizeof command);
     fuzz_check_params(&sim_model(session_sim(session))->params, sim_params(session_sim(session)));
     fuzz_check_params(&view_params, session_view(session));
 }
