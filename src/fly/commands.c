@@ -147,13 +147,8 @@ static void step_lesson(Flight *flight, size_t onward) {
 static void scale_birds(Flight *flight, size_t twice) {
     size_t now = sim_birds(fly_sim(&flight->core)), birds = twice ? now * 2 : now / 2;
     char text[32];
-    bool most = birds > SIM_MAX_BIRDS, least = birds < 1;
-    text_from_count(most ? SIM_MAX_BIRDS : birds, text, sizeof text);
-    if (most)
-        fly_replace_message(&flight->core, "birds", "no more than %s birds can fly", text);
-    else if (least)
-        fly_replace_message(&flight->core, "birds", "no fewer than 1 bird can fly");
-    else if (fly_change(&flight->core, (Change){.kind = CHANGE_BIRDS, .birds = birds}))
+    text_from_count(birds, text, sizeof text);
+    if (fly_change(&flight->core, (Change){.kind = CHANGE_BIRDS, .birds = birds}))
         fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
@@ -167,10 +162,7 @@ static void restart(Flight *flight, size_t new_seed) {
 
 void fly_set_scale(Flight *flight, double scale) {
     flight->time.scale = fmin(fmax(scale, FLY_SCALE_LOW), FLY_SCALE_HIGH);
-    const char *end = flight->time.scale <= FLY_SCALE_LOW    ? ", the slowest"
-                      : flight->time.scale >= FLY_SCALE_HIGH ? ", the fastest"
-                                                             : "";
-    fly_replace_message(&flight->core, "time", "time \xc3\x97 %.3g%s", flight->time.scale, end);
+    fly_replace_message(&flight->core, "time", "time \xc3\x97 %.3g", flight->time.scale);
 }
 
 static void scale_time(Flight *flight, size_t faster) {
@@ -458,7 +450,6 @@ static bool is_flight(const FlyCommand *command, const Input *input, int key) {
 }
 
 void fly_run_keys(Flight *flight, Input *input) {
-    bool types = flight->input.grip.keyboard;
     flight->play.pointing = input->pointing;
     flight->play.pointer[0] = input->pointer_x;
     flight->play.pointer[1] = input->pointer_y;
@@ -466,6 +457,7 @@ void fly_run_keys(Flight *flight, Input *input) {
         const InputPress *press = &input->presses[i];
         size_t index;
         const FlyCommand *command = fly_find_command(press, window_key_name, &index);
+        bool types = press->after_click ? flight->input.grip.keyboard : flight->input.typed;
         bool typed = types && command && !command->always;
         if (!command || typed || is_flight(command, input, press->key))
             continue;

@@ -157,8 +157,7 @@ void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reac
 
 // --- Steps ---
 
-// Longer steps than this are slow: what costs as much as a step is then left out of pictures, or is
-// measured on the step's thread.
+// Longer steps than this are slow: what costs as much as a step is then left out of pictures.
 #define FLY_SLOW_STEP 0.1 // seconds
 
 // While steps take longer than this, pictures are without it. The panel says so.
@@ -174,10 +173,6 @@ typedef struct FlyStepping {
     double interval;     // between the last two of these
     double seconds;      // that a step takes; 0: no step is complete yet
     float blend;         // of the last picture
-    // Of the rules, where steps are slow: of the last one, and as the thread of the one that runs
-    // measures them.
-    float contributions[MODEL_MAX_RULES], running[MODEL_MAX_RULES];
-    bool measured; // running is
 } FlyStepping;
 
 typedef struct FlyTime {

@@ -30,15 +30,13 @@ struct FlyCommand; // fly/keys.h
 
 enum { KEPT_SECTIONS = 32, KEPT_TITLE_SIZE = 32 };
 
-typedef struct KeptSection {
-    char title[KEPT_TITLE_SIZE];
-    bool open;
-} KeptSection;
-
 typedef struct KeptWindow {
     WindowPlace place;     // width 0: not known
     bool has_panel, panel; // whether a person chose to have the panel or not, and which
-    KeptSection sections[KEPT_SECTIONS]; // of the panel, that a person opened or closed
+    struct {
+        char title[KEPT_TITLE_SIZE];
+        bool open;
+    } sections[KEPT_SECTIONS]; // of the panel, that a person opened or closed
     size_t section_count;
 } KeptWindow;
 
@@ -174,12 +172,6 @@ void fly_clear_numbers(FlyNumbers *numbers);
 
 // --- The whole ---
 
-// What a person does with a gamepad.
-typedef struct FlyPad {
-    bool present;
-    bool in_panel; // it moves through the panel
-} FlyPad;
-
 // What a person has hold of in the text and the panel, as of the last picture.
 typedef struct FlyGrip {
     bool pointer;  // the mouse is over a control, or drags one
@@ -189,8 +181,11 @@ typedef struct FlyGrip {
 } FlyGrip;
 
 typedef struct FlyInput {
-    FlyPad pad;
+    struct {
+        bool present, in_panel; // in_panel: it moves through the panel
+    } pad;
     FlyGrip grip;
+    bool typed;            // text was, before a click of this picture
     int control_key;       // the last key of a command with Ctrl, while it is down
     double leave_until;    // seconds of the clock: until then Esc leaves, 0 before it was asked
     uint64_t leave_frames; // so does it before this picture

@@ -70,8 +70,8 @@ typedef struct FlyReplay {
     char found[64];  // that, in words
 } FlyReplay;
 
-// Begins with its start at the present tick. Shows what is wrong with the file; then the present
-// replay goes on.
+// Begins with its start at the present tick, in place of another. Shows what is wrong with the
+// file.
 void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path);
 // Before each step: applies what is due. Whether that was the last of it.
 bool fly_apply_replay(FlyReplay *replay, FlyCore *core);

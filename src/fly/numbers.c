@@ -1,7 +1,6 @@
 #include "fly/flight.h"
 
 #include <math.h>
-#include <string.h>
 
 // --- Metrics ---
 
@@ -83,7 +82,8 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
 
 float fly_contribution_share(const FlyContributions *contributions, size_t rule) {
     // The square root keeps weak rules visible.
-    return contributions->peak > 0 ? sqrtf(contributions->now[rule] / contributions->peak) : 0;
+    return contributions->peak > 0 ? sqrtf(fmaxf(contributions->now[rule], 0) / contributions->peak)
+                                   : 0;
 }
 
 // --- Time ---
@@ -102,9 +102,9 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
     if (now < numbers->due)
         return;
     numbers->due = now + interval;
-    if (fly_steps_take(time, FLY_SLOW_STEP))
-        memcpy(contributions->now, time->stepping.contributions, sizeof contributions->now);
-    else
+    for (size_t i = 0; i < MODEL_MAX_RULES; i++)
+        contributions->now[i] = -1;
+    if (!fly_steps_take(time, FLY_SLOW_STEP))
         sim_contributions(fly_sim(core), contributions->now);
     // Bars are relative to the longest contribution of the last seconds, which decays.
     contributions->peak *= contribution_fade;

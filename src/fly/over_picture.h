@@ -36,22 +36,13 @@ typedef struct WidgetPlace {
     bool seen; // in this one
 } WidgetPlace;
 
-enum {
-    OVERLAY_CLICKS = 2 * INPUT_MAX_BUTTONS,
-    OVERLAY_PRESSES = 2 * INPUT_MAX_PRESSES,
-    OVERLAY_WIDGETS = 512
-};
+enum { OVERLAY_WIDGETS = 512 };
 
 typedef struct Overlay {
     float scale; // from sizes below to pixels, which the fonts are made for; 0 at first
     float left;  // pixels that the panel covers
 
-    // Input that Dear ImGui has not seen yet
-    InputButton clicks[OVERLAY_CLICKS];
-    int click_count;
-    bool pressed, control; // the left button and Ctrl, as it saw them
-    InputPress presses[OVERLAY_PRESSES];
-    int press_count;
+    bool pressed, control; // the left button and Ctrl, as Dear ImGui sees them
     bool pressed_in_panel; // the left button, when it was last pressed
     bool looking;          // the right mouse button turns the camera
     bool by_pad;           // a gamepad moved through the panel in the last picture
@@ -130,13 +121,12 @@ void widget_command(Flight *flight, const char *label, float width, const char *
 // Unfolds the numbers of what follows on its line; true while they are to be shown.
 bool widget_fold(Flight *flight, const char *name);
 bool widget_switch(Flight *flight, const char *name, const char *label, bool on);
-// A slider with its label within it at the left, its value and unit at the right; where they have
-// no room, the unit is left out, then the label. true while it is dragged to another value, and
+// A slider with its value, unit and label within it. true while it is dragged to another value, and
 // when a number that was typed, after a click with Ctrl, is ended as in a text field; it may be out
 // of range.
 bool widget_slider(Flight *flight, const char *name, const char *label, double *value, double low,
                    double high, const char *format, const char *unit, int flags);
-// A list that a click opens, with label and value as in a slider: while it is true its choices
+// A list that a click opens, with label and value within it: while it is true its choices
 // follow, then ui_end_combo. list: its name. A choice is true when it is clicked.
 bool widget_begin_list(Flight *flight, const char *name, const char *label, const char *shown);
 bool widget_choice(Flight *flight, const char *list, const char *label, bool chosen);

@@ -39,7 +39,7 @@ static void push_style(float s, bool instead) {
     } sizes[] = {{UiStyleVar_WindowPadding, 12, 10},   {UiStyleVar_FramePadding, 6, 2},
                  {UiStyleVar_ItemSpacing, 6, 4},       {UiStyleVar_ItemInnerSpacing, 4, 4},
                  {UiStyleVar_CellPadding, 2, 2},       {UiStyleVar_WindowMinSize, 2, 2},
-                 {UiStyleVar_ScrollbarSize, 9, 0},     {UiStyleVar_GrabMinSize, 1, 0},
+                 {UiStyleVar_ScrollbarSize, 9, 0},     {UiStyleVar_GrabMinSize, 8, 0},
                  {UiStyleVar_FrameRounding, 4, 0},     {UiStyleVar_PopupRounding, 4, 0},
                  {UiStyleVar_ScrollbarRounding, 4, 0}, {UiStyleVar_WindowBorderSize, 0, 0}};
     const struct {
@@ -52,8 +52,8 @@ static void push_style(float s, bool instead) {
                   {UiCol_FrameBg, COLOUR_TRACK, 1},
                   {UiCol_FrameBgHovered, COLOUR_TRACK, 1.7f},
                   {UiCol_FrameBgActive, COLOUR_TRACK, 2.2f},
-                  {UiCol_SliderGrab, 0, 0}, // widget_slider fills it
-                  {UiCol_SliderGrabActive, 0, 0},
+                  {UiCol_SliderGrab, COLOUR_ACCENT, 0.35f},
+                  {UiCol_SliderGrabActive, COLOUR_ACCENT, 0.5f},
                   {UiCol_CheckMark, COLOUR_ACCENT, 1},
                   {UiCol_Button, COLOUR_TRACK, 1.5f},
                   {UiCol_ButtonHovered, COLOUR_ACCENT, 0.3f},
@@ -115,34 +115,15 @@ static UiVec2 from_pixels(float x, float y) {
     return (UiVec2){floorf(x / fmaxf(scale.x, 1)), floorf(y / fmaxf(scale.y, 1))};
 }
 
-// Each picture shows one click, as it was, so that it counts however long pictures take. What is
-// dragged follows the pointer to where it is let go first.
-static void show_click(Overlay *overlay) {
-    UiVec2 at = ui_get_mouse_pos();
-    bool control = overlay->control;
-    if (overlay->click_count > 0) {
-        const InputButton next = overlay->clicks[0];
-        const UiVec2 before = ui_get_mouse_pos_prev();
-        at = from_pixels(next.x, next.y);
-        control = next.control;
-        if (!overlay->pressed || next.down || (at.x == before.x && at.y == before.y)) {
-            overlay->pressed = next.down;
-            overlay->click_count--;
-            memmove(overlay->clicks, overlay->clicks + 1,
-                    (size_t)overlay->click_count * sizeof next);
-        }
-    }
-    ui_set_mouse(at, overlay->pressed, control);
-}
-
-static void begin_frame(Flight *flight) {
+// button: the mouse as it was then; NULL: as it is.
+static void begin_frame(Flight *flight, const InputButton *button) {
     Overlay *overlay = flight->overlay;
     // While the right mouse button turns the camera, the pointer is hidden.
     ui_set_config_flags((flight->input.pad.in_panel ? UiConfigFlags_NavEnableGamepad : 0) |
                         (overlay->looking ? UiConfigFlags_NoMouse : 0));
     ui_glfw_new_frame();
-    if (ui_polls_input)
-        show_click(overlay);
+    ui_set_mouse(button ? from_pixels(button->x, button->y) : ui_get_mouse_pos(), overlay->pressed,
+                 button ? button->control : overlay->control);
     if (overlay_fit(overlay, window_text_scale(flight->window)))
         ui_opengl_destroy_device_objects();
     ui_opengl_new_frame();
@@ -150,20 +131,31 @@ static void begin_frame(Flight *flight) {
 }
 
 static void end_frame(Flight *flight) {
-    // Dear ImGui's drawing also asks OpenGL ES for what only desktop OpenGL has.
-    if (gfx_info_is_es(&flight->gfx))
-        gfx_debug_begin_trial("panel");
-    else
-        gfx_debug_begin("panel");
     widget_end_marks(flight);
     ui_render();
-    ui_opengl_render_draw_data();
-    gfx_debug_end();
     const uint32_t held = ui_get_active_id();
     flight->input.grip = (FlyGrip){.pointer = ui_want_capture_mouse(),
                                    .keyboard = held != 0 && held == ui_get_input_text_id(),
                                    .list = ui_get_open_popups() > 0,
                                    .control = held != 0};
+}
+
+static void show_frame(Flight *flight, const InputButton *button) {
+    begin_frame(flight, button);
+    panel_place(flight);
+    panel_show(flight);
+    hud_show(flight);
+    end_frame(flight);
+}
+
+static void draw_frame(const Flight *flight) {
+    // Dear ImGui's drawing also asks OpenGL ES for what only desktop OpenGL has.
+    if (gfx_info_is_es(&flight->gfx))
+        gfx_debug_begin_trial("panel");
+    else
+        gfx_debug_begin("panel");
+    ui_opengl_render_draw_data();
+    gfx_debug_end();
 }
 
 // --- From the window's opening to its end ---
@@ -196,18 +188,16 @@ void overlay_begin(Flight *flight, const char *what) {
         least = kept->place.width;
     flight->show_panel = width >= least && (!kept->has_panel || kept->panel);
     flight->panel_at_first = flight->show_panel;
-    begin_frame(flight);
+    begin_frame(flight, NULL);
     panel_place(flight);
     hud_show_loading(flight, what);
     end_frame(flight);
+    draw_frame(flight);
 }
 
 void overlay_draw(Flight *flight) {
-    begin_frame(flight);
-    panel_place(flight);
-    panel_show(flight);
-    hud_show(flight);
-    end_frame(flight);
+    show_frame(flight, NULL);
+    draw_frame(flight);
 }
 
 // --- The clipboard ---
@@ -268,39 +258,31 @@ bool overlay_go_back(Flight *flight) {
     return held;
 }
 
-// A click that Dear ImGui has not seen yet may give a text field the keys that follow it: they wait
-// for the next picture. So nothing depends on how long a picture takes.
-static void hold_back_presses(Overlay *overlay, Input *input, bool unseen) {
-    const int held = overlay->press_count; // their click has been seen by now
-    int now = 0;
-    for (int i = 0; i < input->press_count && overlay->press_count < OVERLAY_PRESSES; i++)
-        overlay->presses[overlay->press_count++] = input->presses[i];
-    while (!unseen && now < overlay->press_count && now < INPUT_MAX_PRESSES &&
-           (now < held || !overlay->presses[now].after_click))
-        now++;
-    input->press_count = now;
-    memcpy(input->presses, overlay->presses, (size_t)now * sizeof *input->presses);
-    overlay->press_count -= now;
-    memmove(overlay->presses, overlay->presses + now,
-            (size_t)overlay->press_count * sizeof *overlay->presses);
-}
-
 void overlay_take_input(Flight *flight, Input *input) {
     Overlay *overlay = flight->overlay;
-    bool unseen = overlay->click_count > 0;
     overlay->looking = input->looking;
     for (int key = 0; key < INPUT_KEYS; key++)
         ui_set_key(key, input->down[key]);
     ui_ignore_escape(); // what is given up, and in which order, is decided where its command runs
     overlay->control = input->down[INPUT_KEY_LEFT_CONTROL] || input->down[INPUT_KEY_RIGHT_CONTROL];
-    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input; i++) {
-        if (overlay->click_count == OVERLAY_CLICKS)
-            overlay->click_count--;
-        overlay->clicks[overlay->click_count++] = input->buttons[i];
-    }
     if (input->clicked)
         overlay->pressed_in_panel =
             !input->looking && overlay_covers(input->click.x, input->click.y);
+    flight->input.typed = flight->input.grip.keyboard;
+    // Each click is shown as it was, in a frame of its own that is not drawn, so that it counts
+    // however long pictures take. What is dragged follows the pointer to where it is let go first.
+    for (int i = 0; i < input->button_count; i++) {
+        InputButton *button = &input->buttons[i];
+        const bool covered = overlay_covers(button->x, button->y);
+        if (ui_polls_input && !input->looking) {
+            if (button->down)
+                session_begin_action(flight->core.session);
+            show_frame(flight, button);
+            overlay->pressed = button->down;
+            show_frame(flight, button);
+        }
+        button->control &= !covered;
+    }
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
     flight->input.pad.present = input->pad.present;
@@ -311,5 +293,4 @@ void overlay_take_input(Flight *flight, Input *input) {
     }
     if (flight->input.grip.keyboard)
         memset(input->down, 0, sizeof input->down);
-    hold_back_presses(overlay, input, unseen);
 }

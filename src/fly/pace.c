@@ -1,7 +1,6 @@
 #include "fly/core.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double most_ticks = 4;       // in one picture, at normal speed
 static const double longest_frame = 0.25; // seconds; longer ones count as this
@@ -60,10 +59,6 @@ static double tick_seconds(const FlyTime *time) {
     return (double)sim_dt(fly_sim(time->core));
 }
 
-static void measure_step(void *running, Sim *flock) {
-    sim_contributions(flock, running);
-}
-
 // After a step.
 static void take_step(FlyTime *time) {
     FlyStepping *stepping = &time->stepping;
@@ -71,8 +66,6 @@ static void take_step(FlyTime *time) {
     stepping->interval = now - stepping->finished_at;
     stepping->finished_at = now;
     stepping->seconds = fmax(session_step_seconds(time->core->session), least_step);
-    if (stepping->measured)
-        memcpy(stepping->contributions, stepping->running, sizeof stepping->contributions);
     time->after_step(time->context);
 }
 
@@ -95,13 +88,10 @@ static void begin_step(FlyTime *time, double until) {
     follow_placement(time);
     double now = clock_now();
     bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;
-    stepping->measured =
-        !at_once && (fly_steps_take(time, FLY_SLOW_STEP) || stepping->seconds == 0);
     stepping->begun_at = now;
     bool good = show_prepare_tick(time->show, session, &error);
-    good &= at_once ? session_tick(session, &error)
-                    : session_tick_begin(session, stepping->measured ? measure_step : NULL,
-                                         stepping->running, &error);
+    good &=
+        at_once ? session_tick(session, &error) : session_tick_begin(session, NULL, NULL, &error);
     if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->flown += tick_seconds(time);

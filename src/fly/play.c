@@ -40,15 +40,10 @@ static bool find_place(const FlyPlay *play, const PicturePlace *on, bool level,
            (!was || camera_pick_place_moved(camera, on->height, was, place));
 }
 
-// Whether the last picture shows the flock that flies: after a change of model it does not yet.
-static bool is_drawn(const FlyPlay *play) {
-    return fly_model(play->core) == play->look->model;
-}
-
 void fly_pick(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
     Session *session = core->session;
-    if (!input->clicked || input->click.control || input->looking || !is_drawn(play))
+    if (!input->clicked || input->click.control || input->looking)
         return;
     float blend = play->time->stepping.blend;
     PicturePlace on = aim_at(play, input->click.x, input->click.y);
@@ -76,7 +71,7 @@ static void move_pointer(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
     float place[3], was[3];
     if (!input->pointing || input->looking || play->hand.holds || !may_change(play) ||
-        !is_drawn(play) || !show_pointer(fly_sim(core), was))
+        !show_pointer(fly_sim(core), was))
         return;
     PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
     bool level = session_view(core->session)->pointer_plane == VIEW_POINTER_LEVEL;
@@ -364,7 +359,7 @@ static void drag(FlyPlay *play, float x, float y, bool last) {
 
 static void hold(FlyPlay *play, const Input *input) {
     FlyHand *hand = &play->hand;
-    if (input->looking || !is_drawn(play)) {
+    if (input->looking) {
         hand->holds = FLY_HOLDS_NOTHING;
         return;
     }

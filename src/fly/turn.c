@@ -125,10 +125,6 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     fly_check_journal(&flight->journal);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
-    for (int i = 0; i < input->button_count; i++) {
-        InputButton *button = &input->buttons[i];
-        button->control &= !overlay_covers(button->x, button->y);
-    }
     if (visible)
         fly_play(&flight->play, input);
     fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
@@ -286,21 +282,11 @@ static void clear_picture(Flight *flight) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// Says what is being loaded, for the first picture may take long.
-static void show_loading(Flight *flight) {
-    size_t birds = sim_birds(fly_sim(&flight->core));
-    char number[32], what[64];
-    text_from_count(birds, number, sizeof number);
-    snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
-    fly_trace(&flight->core, "loading %s", what);
-    clear_picture(flight);
-    overlay_begin(flight, what);
-    window_show(flight->window);
-}
-
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     FlyCore *core = &flight->core;
+    const size_t birds = sim_birds(fly_sim(core));
+    char number[32], what[64];
     int width, height;
     // The camera first: mistakes in its options are reported before a window opens.
     if (!place_camera(flight, options->picture.width, options->picture.height, error) ||
@@ -315,7 +301,13 @@ bool fly_begin(Flight *flight, Error *error) {
     flight->renderer = renderer_create(session_pool(core->session), error);
     if (!flight->renderer)
         return false;
-    show_loading(flight);
+    // What is being loaded, for the first picture may take long.
+    text_from_count(birds, number, sizeof number);
+    snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
+    fly_trace(core, "loading %s", what);
+    clear_picture(flight);
+    overlay_begin(flight, what);
+    window_show(flight->window);
     // Again, for its home view depends on the window's and the panel's width.
     window_get_size(flight->window, &width, &height);
     if (width > 0 && height > 0 && !place_camera(flight, width, height, error))

@@ -246,43 +246,14 @@ bool widget_switch(Flight *flight, const char *name, const char *label, bool on)
     return clicked;
 }
 
-// What a slider or a list shows within itself, left of margin. Where there is no room for all, the
-// unit gives way, then the label, then the value's end.
-static void label_within(UiDrawList *list, float s, Box box, const char *label, const char *value,
-                         const char *unit, float margin) {
-    const float rim = 6 * s, wide = box.max.x - margin - box.min.x;
-    char whole[128];
-    snprintf(whole, sizeof whole, "%s%s", value, unit);
-    const float room = wide - 2 * rim - ui_calc_text_size(label, 0).x;
-    const char *shown = ui_calc_text_size(whole, 0).x < room ? whole : value;
-    const float taken = ui_calc_text_size(shown, 0).x, top = box.min.y + 2 * s;
-    const float at = roundf(box.min.x + fmaxf(wide - taken, rim));
-    ui_push_clip_rect(list, box.min, (UiVec2){box.max.x - margin, box.max.y}, true);
-    ui_add_text(list, (UiVec2){at, top}, ui_get_color(UiCol_Text), shown);
-    if (taken < room)
-        ui_add_text(list, (UiVec2){box.min.x + rim, top}, ui_get_color_of(COLOUR_DIM), label);
-    ui_pop_clip_rect(list);
-}
-
 bool widget_slider(Flight *flight, const char *name, const char *label, double *value, double low,
                    double high, const char *format, const char *unit, int flags) {
-    const float s = flight->overlay->scale;
-    const WidgetLabel id = label_of("", name);
-    const bool typed = ui_temp_input_is_active(ui_get_id(id.text));
-    ui_push_style_color(UiCol_Text, typed ? ui_get_color(UiCol_Text) : 0);
-    bool other = ui_slider_double(id.text, value, low, high, format, flags);
-    ui_pop_style_color(1);
+    char shown[64];
+    snprintf(shown, sizeof shown, "%s%s  %s", format, unit, label);
+    bool other = ui_slider_double(label_of("", name).text, value, low, high, shown, flags);
     widget_mark(flight, name);
     if (ui_temp_input_is_active(ui_get_item_id()))
         return false; // each letter is another value
-    double share = flags & UiSliderFlags_Logarithmic ? log(*value / low) / log(high / low)
-                                                     : (*value - low) / (high - low);
-    Box box = {ui_get_item_rect_min(), ui_get_item_rect_max()}, filled = box;
-    filled.max.x = box.min.x + (box.max.x - box.min.x) * (float)fmin(fmax(share, 0), 1);
-    widget_fill(filled, ui_get_color(UiCol_HeaderHovered), 4 * s);
-    char number[32];
-    snprintf(number, sizeof number, format, *value);
-    label_within(ui_get_window_draw_list(), s, box, label, number, unit, 6 * s);
     return other;
 }
 
@@ -290,9 +261,12 @@ bool widget_begin_list(Flight *flight, const char *name, const char *label, cons
     const float s = flight->overlay->scale;
     const UiVec2 at = ui_get_cursor_screen_pos();
     const Box box = {at, {at.x + ui_calc_item_width(), at.y + ui_get_frame_height()}};
-    UiDrawList *list = ui_get_window_draw_list(); // not of the list that opens
-    bool open = ui_begin_combo(label_of("", name).text, NULL, UiComboFlags_HeightLarge);
-    label_within(list, s, box, label, shown, "", 22 * s); // beside the arrow
+    char preview[128];
+    snprintf(preview, sizeof preview, "%s: %s", label, shown);
+    // Beside the arrow the value goes before the label.
+    const bool fits = ui_calc_text_size(preview, 0).x < ui_calc_item_width() - 30 * s;
+    bool open =
+        ui_begin_combo(label_of("", name).text, fits ? preview : shown, UiComboFlags_HeightLarge);
     widget_mark_box(flight, name, box);
     return open;
 }
