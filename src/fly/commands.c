@@ -148,7 +148,9 @@ static void scale_birds(Flight *flight, size_t twice) {
     size_t now = sim_birds(fly_sim(&flight->core)), birds = twice ? now * 2 : now / 2;
     char text[32];
     text_from_count(birds, text, sizeof text);
-    if (fly_change(&flight->core, (Change){.kind = CHANGE_BIRDS, .birds = birds}))
+    if (birds < 1)
+        fly_replace_message(&flight->core, "birds", "no fewer than 1 bird can fly");
+    else if (fly_change(&flight->core, (Change){.kind = CHANGE_BIRDS, .birds = birds}))
         fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
@@ -260,12 +262,8 @@ static void change_obstacles(Flight *flight, size_t places) {
 
 // One step back with each Esc, or button of a gamepad; no press leaves while anything else can be
 // ended.
-static void go_back(Flight *flight, size_t by_pad) {
-    if (overlay_go_back(flight))
-        return;
-    if (by_pad && flight->input.pad.in_panel)
-        flight->input.pad.in_panel = false;
-    else if (!window_release_mouse(flight->window))
+static void go_back(Flight *flight) {
+    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
         fly_leave(flight, false);
 }
 
@@ -275,14 +273,8 @@ static void pick_in_middle(Flight *flight) {
     Input input = {.clicked = true,
                    .click.x = (float)(area.covered + area.width) / 2,
                    .click.y = (float)area.height / 2};
-    if (!flight->input.pad.in_panel && area.width > 0)
+    if (area.width > 0)
         fly_pick(&flight->play, &input);
-}
-
-// The panel is shown where it was hidden.
-static void toggle_pad_panel(Flight *flight) {
-    flight->input.pad.in_panel = !flight->input.pad.in_panel;
-    flight->show_panel |= flight->input.pad.in_panel;
 }
 
 // --- The table ---
@@ -392,7 +384,7 @@ const FlyCommand fly_commands[] = {
      .where = FLY_WINDOW},
     {"fullscreen", "Show", KEY("F11", F11), "the whole screen, and back", .run = toggle_fullscreen},
     {"leave", "Show", KEY("Esc", ESCAPE), "close a list, the help, a field; let go; then leave",
-     WITH(go_back, false), .always = true, .where = FLY_WINDOW},
+     .run = go_back, .always = true, .where = FLY_WINDOW},
     {"leave_at_once", "Show", KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      WITH(fly_leave, true), .control = true, .always = true, .where = FLY_WINDOW},
 
@@ -405,10 +397,9 @@ const FlyCommand fly_commands[] = {
      SETS(fast)},
     {"pad_pick", "Gamepad", PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
-    {"pad_back", "Gamepad", PAD("Pad B", B), "out of the panel, and what Esc does",
-     WITH(go_back, true), .always = true},
-    {"pad_panel", "Gamepad", PAD("Pad Start", START), "into the panel, and out of it; A uses a control",
-     .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
+    {"pad_back", "Gamepad", PAD("Pad B", B), "what Esc does", .run = go_back, .always = true},
+    {"pad_panel", "Gamepad", PAD("Pad Start", START), "the panel, or the rules alone",
+     WITH(toggle, offsetof(Flight, show_panel))},
 
     {"touch_turn", "Touch", FINGERS("Drag"), .help = "look around"},
     {"touch_pinch", "Touch", FINGERS("Pinch"), .help = "fly towards the flock, or away from it"},

@@ -115,16 +115,11 @@ static inline bool fly_has_own_camera(const FlyLook *look) {
     return mode == CAMERA_MODE_FREE || mode == CAMERA_MODE_GLIDE || mode == CAMERA_MODE_PATH;
 }
 
-// --- pace.c ---
+// --- pace.c: real time becomes whole ticks, stepped beside the pictures (README.md, The loop) ---
 //
-// Real time becomes whole ticks, which are stepped beside the pictures on a thread of their own, so
-// that the picture, the camera and the panel go on at full rate however long a step takes.
-//
-// A picture waits for the ticks that are due, as long as that is a small part of its time: a flock
-// that the machine can carry is drawn between its last two ticks, exactly. Where a step takes
-// longer, the picture is drawn from the last two states that are complete, while the step goes on;
-// then these are blended over the time that a step takes, so that a flock in slow motion glides.
-// Steps that a machine is too slow for are left out: the flock flies slower, but the same flight.
+// While a step goes on, the last two states that are complete are blended over the time that a step
+// takes, so that a flock in slow motion glides. Steps that a machine is too slow for are left out:
+// the flock flies slower, but the same flight.
 
 typedef struct FlyPace {
     double accumulated;  // simulated seconds since the last tick that was due, less than a tick

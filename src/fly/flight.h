@@ -181,9 +181,7 @@ typedef struct FlyGrip {
 } FlyGrip;
 
 typedef struct FlyInput {
-    struct {
-        bool present, in_panel; // in_panel: it moves through the panel
-    } pad;
+    bool has_pad; // there is a gamepad
     FlyGrip grip;
     bool typed;            // text was, before a click of this picture
     int control_key;       // the last key of a command with Ctrl, while it is down
@@ -320,8 +318,8 @@ void overlay_draw(Flight *flight);
 bool overlay_covers(float x, float y);
 // Takes what is typed and clicked in it out of the input.
 void overlay_take_input(Flight *flight, Input *input);
-// Esc, or a gamepad's button: closes what is open there, or lets go of the control that is typed
-// into or moved by a gamepad; false where there is nothing of that.
+// Esc: closes what is open there, or lets go of the control that is typed into; false where there
+// is nothing of that.
 bool overlay_go_back(Flight *flight);
 // To the clipboard and from it, which in a page the page does.
 void fly_copy_link(Flight *flight);

@@ -382,14 +382,14 @@ static void show_help(const Hud *hud) {
     const float each = fminf(room - 56 * s, 400 * s); // beside padding and scrollbar
     // The rows of fingers, the table's last, are for a browser; those of a gamepad, before them,
     // for those who have one.
-    const char *left_out = hud->flight->input.pad.present ? "touch_turn" : "pad_fly";
+    const char *left_out = hud->flight->input.has_pad ? "touch_turn" : "pad_fly";
     const FlyCommand *end = fly_command(left_out);
     const FlyCommand *split = room < (2 * 400 + 34 + 56) * s ? end : fly_command("next_model");
     ui_set_next_window_size_constraints((UiVec2){0, 0}, (UiVec2){room, hud->high - 16 * s});
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){22 * s, 14 * s});
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, s});
     widget_begin_plate(hud->flight, "help", (UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
-                       (UiVec2){0.5f, 0.5f}, 0, COLOUR_SHEET, UiWindowFlags_NoNav);
+                       (UiVec2){0.5f, 0.5f}, 0, COLOUR_SHEET, 0);
     show_help_rows(hud, fly_commands, split, each);
     if (split < end) {
         ui_same_line(0, 34 * s);
@@ -471,7 +471,7 @@ static float show_flight(const Hud *hud) {
         below = show_lesson(hud, rules, below) - 10 * s;
     show_legend(hud, rules, below);
     show_figures(hud, below);
-    if (hud->flight->input.pad.present && !hud->flight->input.pad.in_panel)
+    if (hud->flight->input.has_pad)
         // A small cross in the picture's middle, where a gamepad picks.
         for (int i = 0; i < 2; i++) {
             const UiVec2 at = {(hud->left + hud->wide) / 2, hud->high / 2};

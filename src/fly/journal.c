@@ -209,16 +209,18 @@ void fly_end_replay(FlyReplay *replay) {
 }
 
 void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
+    FlyReplay before = *replay;
     Error error = {0};
-    fly_end_replay(replay);
     *replay = (FlyReplay){.found = "it has no hash to compare"};
     snprintf(replay->path, sizeof replay->path, "%s", path);
     if (!journal_open(&replay->file, replay->path, &error) ||
         !camera_track_read(&replay->track, replay->path, &error)) {
         fly_end_replay(replay);
+        *replay = before;
         fly_add_error(core, "%s", error.text);
         return;
     }
+    fly_end_replay(&before);
     replay->from = session_steps(core->session);
     replay->leads = replay->track.count > 0;
     fly_apply_replay(replay, core);

@@ -1,8 +1,5 @@
-// The flight's journal. Every flight in the window keeps one: a file DATE-TIME.journal in the
-// user's state folder, $XDG_STATE_HOME/skein or ~/.local/state/skein, opened before the session,
-// which records its changes into it. Each line is in the file as soon as it is whole; what is there
-// when the program is killed is flown to its last whole line (session/journal.h). That of --journal
-// is a copy, made on leaving; where none can be kept, the session records into it.
+// The flight's journals: the kept one, and that of --journal, a copy of it (README.md, Journals and
+// takes). Where none can be kept, the session records into that of --journal.
 //
 // Errors: none of the kept journal ends the flight; `problem` says what is wrong. Threads: one.
 #pragma once
@@ -70,8 +67,8 @@ typedef struct FlyReplay {
     char found[64];  // that, in words
 } FlyReplay;
 
-// Begins with its start at the present tick, in place of another. Shows what is wrong with the
-// file.
+// Begins with its start at the present tick. Shows what is wrong with the file; then the present
+// replay goes on.
 void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path);
 // Before each step: applies what is due. Whether that was the last of it.
 bool fly_apply_replay(FlyReplay *replay, FlyCore *core);

@@ -45,7 +45,6 @@ typedef struct Overlay {
     bool pressed, control; // the left button and Ctrl, as Dear ImGui sees them
     bool pressed_in_panel; // the left button, when it was last pressed
     bool looking;          // the right mouse button turns the camera
-    bool by_pad;           // a gamepad moved through the panel in the last picture
 
     // The panel
     char name[PRESET_NAME_SIZE];   // of the preset to save

@@ -61,7 +61,6 @@ static void push_style(float s, bool instead) {
                   {UiCol_Header, COLOUR_TRACK, 0.9f},
                   {UiCol_HeaderHovered, COLOUR_ACCENT, 0.22f},
                   {UiCol_HeaderActive, COLOUR_ACCENT, 0.35f},
-                  {UiCol_NavHighlight, COLOUR_ACCENT, 0.8f},
                   {UiCol_TextSelectedBg, COLOUR_ACCENT, 0.35f},
                   {UiCol_ScrollbarBg, 0, 0},
                   {UiCol_ScrollbarGrab, COLOUR_TRACK, 2}};
@@ -119,8 +118,7 @@ static UiVec2 from_pixels(float x, float y) {
 static void begin_frame(Flight *flight, const InputButton *button) {
     Overlay *overlay = flight->overlay;
     // While the right mouse button turns the camera, the pointer is hidden.
-    ui_set_config_flags((flight->input.pad.in_panel ? UiConfigFlags_NavEnableGamepad : 0) |
-                        (overlay->looking ? UiConfigFlags_NoMouse : 0));
+    ui_set_config_flags(overlay->looking ? UiConfigFlags_NoMouse : 0);
     ui_glfw_new_frame();
     ui_set_mouse(button ? from_pixels(button->x, button->y) : ui_get_mouse_pos(), overlay->pressed,
                  button ? button->control : overlay->control);
@@ -251,7 +249,7 @@ bool overlay_go_back(Flight *flight) {
         flight->show_help = false;
         return true;
     }
-    bool held = flight->input.grip.keyboard || (flight->input.pad.in_panel && ui_get_active_id());
+    bool held = flight->input.grip.keyboard;
     if (held)
         ui_clear_active_id();
     flight->input.grip.keyboard = false;
@@ -285,8 +283,7 @@ void overlay_take_input(Flight *flight, Input *input) {
     }
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
-    flight->input.pad.present = input->pad.present;
-    flight->input.pad.in_panel &= input->pad.present && flight->show_panel;
+    flight->input.has_pad = input->pad.present;
     if (flight->input.grip.pointer && !input->looking) {
         input->pointing = false;
         input->wheel = 0;

@@ -33,7 +33,7 @@ bool overlay_covers(float x, float y) {
 }
 
 void overlay_take_input(Flight *flight, Input *input) {
-    flight->input.pad.present = input->pad.present;
+    flight->input.has_pad = input->pad.present;
 }
 
 bool overlay_go_back(Flight *flight) {

@@ -657,7 +657,7 @@ void panel_show(Flight *flight) {
     if (!flight->show_panel)
         return;
     // What does not scroll: the name of what flies, and how fast it flies.
-    begin_box(flight, "head", 0, head, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
+    begin_box(flight, "head", 0, head, UiWindowFlags_NoScrollbar);
     widget_text(FONT_TITLE, COLOUR_BRIGHT, "%s",
                 preset->name[0] ? preset->name : fly_model(&flight->core)->name);
     widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
@@ -668,11 +668,7 @@ void panel_show(Flight *flight) {
                            ? " Colours by value and lines of all birds are left out."
                            : "");
     ui_end();
-    const bool by_pad = flight->input.pad.in_panel;
-    if (by_pad && !flight->overlay->by_pad)
-        ui_set_next_window_focus();
-    flight->overlay->by_pad = by_pad;
-    begin_box(flight, "panel", head, ui_get_display_size().y, by_pad ? 0 : UiWindowFlags_NoNav);
+    begin_box(flight, "panel", head, ui_get_display_size().y, 0);
     ui_push_item_width(-FLT_MIN);
     widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, preset->title);
     show_choosers(flight);

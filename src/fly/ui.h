@@ -25,23 +25,21 @@ typedef struct UiVec2 {
 // clang-format off
 #define UI_CONSTANTS(X)                                                                            \
     X(WindowFlags_NoTitleBar) X(WindowFlags_NoResize) X(WindowFlags_NoMove)                        \
-    X(WindowFlags_NoCollapse) X(WindowFlags_NoSavedSettings) X(WindowFlags_NoNav)                  \
-    X(WindowFlags_NoScrollbar) X(WindowFlags_NoInputs) X(WindowFlags_NoFocusOnAppearing)           \
-    X(WindowFlags_NoBringToFrontOnFocus) X(WindowFlags_AlwaysAutoResize) X(WindowFlags_Tooltip)    \
-    X(ConfigFlags_NoMouse) X(ConfigFlags_NavEnableGamepad) X(HoveredFlags_AllowWhenDisabled)       \
-    X(TableColumnFlags_WidthStretch) X(TableColumnFlags_WidthFixed)                                \
-    X(TreeNodeFlags_NoTreePushOnOpen) X(SliderFlags_Logarithmic) X(ComboFlags_HeightLarge)         \
-    X(InputTextFlags_EnterReturnsTrue) X(InputTextFlags_AutoSelectAll)                             \
+    X(WindowFlags_NoCollapse) X(WindowFlags_NoSavedSettings) X(WindowFlags_NoScrollbar)            \
+    X(WindowFlags_NoInputs) X(WindowFlags_NoFocusOnAppearing) X(WindowFlags_NoBringToFrontOnFocus) \
+    X(WindowFlags_AlwaysAutoResize) X(WindowFlags_Tooltip) X(ConfigFlags_NoMouse)                  \
+    X(HoveredFlags_AllowWhenDisabled) X(TableColumnFlags_WidthStretch)                             \
+    X(TableColumnFlags_WidthFixed) X(TreeNodeFlags_NoTreePushOnOpen) X(SliderFlags_Logarithmic)    \
+    X(ComboFlags_HeightLarge) X(InputTextFlags_EnterReturnsTrue) X(InputTextFlags_AutoSelectAll)   \
     X(StyleVar_Alpha) X(StyleVar_WindowPadding) X(StyleVar_WindowRounding)                         \
     X(StyleVar_WindowBorderSize) X(StyleVar_WindowMinSize) X(StyleVar_FramePadding)                \
     X(StyleVar_FrameRounding) X(StyleVar_ItemSpacing) X(StyleVar_ItemInnerSpacing)                 \
     X(StyleVar_CellPadding) X(StyleVar_ScrollbarSize) X(StyleVar_ScrollbarRounding)                \
-    X(StyleVar_GrabMinSize) X(StyleVar_PopupRounding) X(StyleVar_PopupBorderSize)                  \
-    X(Col_Text) X(Col_WindowBg) X(Col_PopupBg) X(Col_FrameBg)                                      \
-    X(Col_FrameBgHovered) X(Col_FrameBgActive) X(Col_SliderGrab) X(Col_SliderGrabActive)           \
-    X(Col_CheckMark) X(Col_Button) X(Col_ButtonHovered) X(Col_ButtonActive) X(Col_Header)          \
-    X(Col_HeaderHovered) X(Col_HeaderActive) X(Col_NavHighlight) X(Col_TextSelectedBg)             \
-    X(Col_ScrollbarBg) X(Col_ScrollbarGrab)
+    X(StyleVar_GrabMinSize) X(StyleVar_PopupRounding) X(StyleVar_PopupBorderSize) X(Col_Text)      \
+    X(Col_WindowBg) X(Col_PopupBg) X(Col_FrameBg) X(Col_FrameBgHovered) X(Col_FrameBgActive)       \
+    X(Col_SliderGrab) X(Col_SliderGrabActive) X(Col_CheckMark) X(Col_Button) X(Col_ButtonHovered)  \
+    X(Col_ButtonActive) X(Col_Header) X(Col_HeaderHovered) X(Col_HeaderActive)                     \
+    X(Col_TextSelectedBg) X(Col_ScrollbarBg) X(Col_ScrollbarGrab)
 // clang-format on
 #define UI_DECLARE(name) extern const int Ui##name;
 UI_CONSTANTS(UI_DECLARE)

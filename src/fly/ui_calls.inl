@@ -52,7 +52,6 @@ CALL(void, set_next_window_pos, (UiVec2 at, UiVec2 pivot),
 CALL(void, set_next_window_size, (UiVec2 size), SetNextWindowSize(size))
 CALL(void, set_next_window_size_constraints, (UiVec2 least, UiVec2 most),
      SetNextWindowSizeConstraints(least, most))
-CALL(void, set_next_window_focus, (void), SetNextWindowFocus())
 CALL(bool, begin, (const char *name, int flags), Begin(name, nullptr, flags))
 CALL(void, end, (void), End())
 CALL(UiVec2, get_window_pos, (void), GetWindowPos())

@@ -295,13 +295,6 @@ rest
 prove "Pad Start" "r['screen']['panel']" pad start=1
 await_picture panel=on
 rest
-# In the panel A picks no bird.
-pad a=1
-await_seen
-rest
-pad b=1
-await_command pad_back
-rest
 pad b=1
 await_message 'Esc again leaves'
 rest
