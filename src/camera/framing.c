@@ -510,8 +510,7 @@ CameraSight camera_see_flock(const Camera *camera, int width, int height, const 
     see_place(&eye, ball.centre, seen);
     CameraSight sight = {.share = looked_at > 0 ? (float)inside / (float)looked_at : 0,
                          .has_middle = is_in_picture(seen, width, height, CAMERA_FAR),
-                         .distance = vec_distance(ball.centre, camera->position),
-                         .middle = {(float)width / 2 + seen[0], (float)height / 2 - seen[1]}};
+                         .distance = vec_distance(ball.centre, camera->position)};
     sight.radius = ball.radius * eye.focal / fmaxf(sight.distance, CAMERA_NEAR);
     sight.ahead = is_in_picture(seen, width, height, INFINITY);
     // What is behind the camera is reached by turning to the side, not head over heels.

@@ -74,7 +74,6 @@ typedef struct CameraSight {
     bool has_middle;    // the flock's middle is in it
     bool ahead;         // it would be, but may be beyond the far plane
     float radius;       // of the flock, in pixels
-    float middle[2];    // its place, in pixels, where it is ahead
     float direction[2]; // the way to turn to it: of length 1, right and down positive
     float distance;     // of the middle from the camera, in world units
 } CameraSight;

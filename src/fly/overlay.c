@@ -178,13 +178,9 @@ void overlay_destroy(Flight *flight) {
 
 void overlay_begin(Flight *flight, const char *what) {
     const KeptWindow *kept = &flight->kept_window;
-    int width, height, least = panel_from_width;
+    int width, height;
     window_get_size(flight->window, &width, &height);
-    // As a person last chose, but not over the picture of a window that is narrower than it was
-    // then.
-    if (kept->has_panel && kept->place.width < least)
-        least = kept->place.width;
-    flight->show_panel = width >= least && (!kept->has_panel || kept->panel);
+    flight->show_panel = kept->has_panel ? kept->panel : width >= panel_from_width;
     flight->panel_at_first = flight->show_panel;
     begin_frame(flight, NULL);
     panel_place(flight);
