@@ -133,9 +133,8 @@ static bool info_list_presets(Error *error) {
     memory_free(all);
     // The user's own presets that are wrong are reported; the others are listed all the same.
     fflush(stdout);
-    Error problems = {0};
-    if (!preset_check_own(&problems))
-        error_print(&problems, stderr);
+    if (error->kind != ERROR_NONE)
+        error_print(error, stderr);
     return true;
 }
 

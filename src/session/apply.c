@@ -166,8 +166,13 @@ bool session_take_preset(Session *session, const Settings *preset, size_t birds,
 // The flock keeps its seed unless the preset has one.
 static bool apply_preset(Session *session, const Change *change, Error *error) {
     Settings preset;
-    bool good = change->kind == CHANGE_MODEL ? preset_from_model(&preset, change->model, error)
-                                             : preset_load(&preset, change->text, error);
+    bool good = true;
+    if (change->kind == CHANGE_MODEL)
+        good = preset_from_model(&preset, change->model, error);
+    else if (change->settings)
+        preset = *change->settings;
+    else
+        good = preset_load(&preset, change->text, error);
     uint64_t seed = good && preset.has_seed ? preset.seed : session->flock.settings.seed;
     return good && session_take_preset(session, &preset, preset.birds, seed, error);
 }
@@ -338,29 +343,22 @@ static const struct {
 
 // --- What is kept of it: for undo, and in the journal ---
 
-// Before a change: copies the settings, where its action has kept none yet. Fails where there is no
-// memory to keep them.
-static bool undo_prepare(Session *session, const Change *change, Settings *before, Error *error) {
-    Undo *undo = &session->undo;
+// Whether the change is the first of its action that may alter what is undone.
+static bool undo_wants(const Session *session, const Change *change) {
     bool undone = (change_is_setting(change) && change->kind != CHANGE_FALCON) ||
                   change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET ||
                   change->kind == CHANGE_INIT;
-    undo->pending = undone && change->action && change->action != undo->last;
-    if (undo->pending)
-        session_get_settings(session, before);
-    return !undo->pending || array_reserve(&undo->list, undo->done + 1, error);
+    return undone && change->action && change->action != session->undo.last;
 }
 
-// After it: keeps that copy where the change altered what is undone.
-static void undo_keep(Session *session, const Change *change, const Settings *before) {
+// After such a change: keeps the state before it, where it altered that.
+static void undo_keep(Session *session, const Change *change, const UndoState *before) {
     Undo *undo = &session->undo;
     Settings now;
     Change differing;
-    if (!undo->pending)
-        return;
     session_get_settings(session, &now);
-    if (settings_have_same_origin(before, &now) &&
-        !settings_next_difference(before, &now, &(size_t){0}, &differing))
+    if (settings_have_same_origin(&before->settings, &now) &&
+        !settings_next_difference(&before->settings, &now, &(size_t){0}, &differing))
         return;
     if (undo->done == UNDO_MAX_ACTIONS)
         memmove(undo->list.items, undo->list.items + 1, --undo->done * sizeof *undo->list.items);
@@ -419,15 +417,19 @@ static void session_record(Session *session, uint64_t before, const Change *chan
 
 bool session_apply(Session *session, const Change *change, Error *error) {
     uint64_t tick = session->tick;
-    Settings before;
+    UndoState before = {.preset = session->preset};
+    bool undone = undo_wants(session, change);
     session->revision += change->kind != CHANGE_CAMERA; // nothing is computed from it
-    if (!undo_prepare(session, change, &before, error))
+    if (undone && !array_reserve(&session->undo.list, session->undo.done + 1, error))
         return false;
+    if (undone)
+        session_get_settings(session, &before.settings);
     bool held = acts[change->kind].interrupts && session_hold_step(session);
     bool good = acts[change->kind].apply(session, change, error);
     if (held)
         session_release_step(session);
-    undo_keep(session, change, &before);
+    if (undone)
+        undo_keep(session, change, &before);
     if (good && session->journal)
         session_record(session, tick, change);
     return good;
@@ -440,7 +442,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 static bool session_check(const Session *session, const Change *change, Error *error) {
     Settings tried = session->flock.settings;
     if (change->kind == CHANGE_PRESET)
-        return preset_load(&tried, change->text, error);
+        return change->settings || preset_load(&tried, change->text, error);
     for (size_t i = 0; i < session->queue.count; i++) {
         ChangeKind kind = session->queue.items[i].kind;
         if (kind == CHANGE_MODEL || kind == CHANGE_PRESET || kind == CHANGE_RESUME)

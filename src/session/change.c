@@ -88,20 +88,6 @@ Change change_obstacle(size_t index, const Obstacle *obstacle) {
 // --- A value from its text ---
 
 static bool change_parse_value(const char *value, Change *change, Error *error) {
-    static const char place[] = "X,Y,Z in world units, or off";
-    static const char *const expected[CHANGE_KINDS] = {
-        [CHANGE_RULE] = "on|off",
-        [CHANGE_BIRDS] = "a whole number from 0 to 16777216",
-        [CHANGE_SEED] = "a whole number from 0 to 2^64 - 1",
-        [CHANGE_POINTER] = "X,Y,Z in world units",
-        [CHANGE_LURE] = place,
-        [CHANGE_THREAT] = place,
-        [CHANGE_FALCON] = place,
-        [CHANGE_OBSTACLE] = "sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y in world units, or "
-                            "off, of obstacle.1 to obstacle.16",
-        [CHANGE_COMPARE] = "on|right|off",
-        [CHANGE_PICK] = "a bird's number from 0 to 16777215, or none",
-    };
     bool good = true;
     int64_t number = 0;
     switch (change->kind) {
@@ -145,8 +131,9 @@ static bool change_parse_value(const char *value, Change *change, Error *error) 
     default:
         change->text = value;
     }
-    return good || error_set(error, ERROR_USAGE, "%s%s=%.100s: expected %s",
-                             forms[change->kind].word, change->name, value, expected[change->kind]);
+    return good ||
+           error_set(error, ERROR_USAGE, "%s%s=%.100s: expected %s", forms[change->kind].word,
+                     change->name, value, forms[change->kind].form);
 }
 
 // --- A value to text ---
@@ -234,9 +221,9 @@ bool change_parse(const char *text, Change *change, Error *error) {
     const char *word = forms[change->kind].word, *value = text + length + (text[length] == '=');
     bool named = change->kind == CHANGE_PARAM || strchr(word, '.');
     if (length < strlen(word) + named || !*value) {
-        char all[512] = "";
+        char all[768] = "";
         for (int i = 0; i < CHANGE_KINDS; i++)
-            text_add(all, sizeof all, "%s%s", i ? ", " : "", forms[i].form);
+            text_add(all, sizeof all, "%s%s", i ? "; " : "", forms[i].form);
         return error_set(error, ERROR_USAGE, "%.100s: expected %s", text, all);
     }
     length -= strlen(word);
@@ -295,35 +282,4 @@ bool change_refuse(const Change *change, const char *why, Error *error) {
     char text[CHANGE_TEXT_SIZE];
     change_print(change, text);
     return error_set(error, ERROR_USAGE, "%.100s: %s", text, why);
-}
-
-bool change_refuse_param(const Model *model, const char *name, Error *error) {
-    static const char *const others[] = {"model",      "preset", "birds",  "seed",
-                                         "lure",       "threat", "falcon", "rank",
-                                         "obstacle.1", "title",  "lesson"};
-    enum { LEAST_SHARED = 4 };
-    char more[256] = ""; // of the first rule whose name begins as this one's first word
-    TextNear near = {0};
-    size_t first_word = strcspn(name, "_");
-    for (size_t i = 0; model && i < model->rule_count && !*more; i++) {
-        const Rule *rule = &model->rules[i];
-        if (*rule->params && first_word >= LEAST_SHARED &&
-            strncmp(name, rule->name, first_word) == 0)
-            text_add(more, sizeof more, "; the rule %s has ", rule->name);
-        for (const char *at = rule->params; *more && *at; at++)
-            text_add(more, sizeof more, *at == '|' ? ", " : "%c", *at);
-    }
-    for (size_t i = 0; model && i < sizeof others / sizeof *others; i++)
-        text_near_offer(&near, name, others[i]);
-    if (model)
-        param_offer_near(&model->params, name, &near);
-    param_offer_near(&view_params, name, &near);
-    if (near.name)
-        return error_set(error, ERROR_USAGE, "unknown parameter %s; did you mean %s?%s", name,
-                         near.name, more);
-    if (*more || !model)
-        return error_set(error, ERROR_USAGE, "unknown parameter %s%s", name, more);
-    return error_set(error, ERROR_USAGE,
-                     "unknown parameter %s; `skein info --params %s` lists them", name,
-                     model->name);
 }

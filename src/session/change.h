@@ -51,7 +51,8 @@ typedef struct Change {
         uint64_t birds;
         uint64_t seed;
         const Model *model;
-        float pointer[3]; // world units
+        const struct Settings *settings; // a preset's, borrowed; NULL: those of its file
+        float pointer[3];                // world units
         Stimulus stimulus;
         struct {
             size_t index; // below MODEL_MAX_OBSTACLES
@@ -110,8 +111,3 @@ bool change_takes_text(const char *text);
 
 // Fails with the change and this reason.
 bool change_refuse(const Change *change, const char *why, Error *error);
-
-// Fails for an unknown parameter: the error suggests the nearest name of the model's and the view's
-// parameters and of what else a preset may set; where the name resembles a rule's, also that rule's
-// parameters. model NULL: the view's alone.
-bool change_refuse_param(const Model *model, const char *name, Error *error);

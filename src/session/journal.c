@@ -102,10 +102,6 @@ static bool journal_check_order(Journal *journal, bool first, Error *error) {
 static bool journal_check_lines(Journal *journal, Error *problems) {
     Error problem;
     bool first = true;
-    const char *head = lines_next(&journal->lines);
-    if (!head || strcmp(head, head_line) != 0)
-        return error_set(problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s",
-                         journal->path, head ? head : "", head_line);
     for (;; first = false) {
         bool good = journal_read(journal, &problem);
         if (!journal->has_next)
@@ -130,15 +126,19 @@ bool journal_open(Journal *journal, const char *path, Error *error) {
     if (!text)
         return false;
     lines_begin(&journal->lines, text, journal_cut(journal, text, size));
-    if (!journal_check_lines(journal, &problems)) {
-        *error = problems;
-        journal_close(journal);
-        return false;
+    const char *head = lines_next(&journal->lines);
+    const Lines entries = journal->lines;
+    if (!head || strcmp(head, head_line) != 0) {
+        error_set(&problems, ERROR_FAILED, "%s:1: '%.60s': expected the line %s", path,
+                  head ? head : "", head_line);
+    } else if (journal_check_lines(journal, &problems)) {
+        journal->lines = entries;
+        journal_advance(journal);
+        return true;
     }
-    lines_rewind(&journal->lines);
-    lines_next(&journal->lines); // its head
-    journal_advance(journal);
-    return true;
+    *error = problems;
+    journal_close(journal);
+    return false;
 }
 
 void journal_close(Journal *journal) {

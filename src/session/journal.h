@@ -14,7 +14,6 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "session/lines.h"
 #include "session/session.h"
 
 enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };

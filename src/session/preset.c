@@ -14,7 +14,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "session/lines.h"
 
 // --- Names and folders ---
 
@@ -188,7 +187,7 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
     else if (!good)
         preset_add_problem(&reader, &problem, &problems);
     out->whole = out->base;
-    lines_rewind(&reader.lines);
+    reader.lines.at = reader.lines.number = 0;
     while (good && (text = (char *)lines_next(&reader.lines)))
         if (*text && !preset_take_line(&reader, text, &problem))
             preset_add_problem(&reader, &problem, &problems);
@@ -361,27 +360,26 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
     return problems.kind == ERROR_NONE;
 }
 
-static bool preset_list_all(PresetArray *all, bool with_own, Error *error) {
+static Settings *preset_list_some(bool with_own, size_t *count, Error *error) {
     char folder[FILE_PATH_SIZE];
-    Error skipped;
-    *all = (PresetArray){0};
+    Error nowhere;
+    PresetArray all = {0};
+    error->kind = ERROR_NONE;
     if (!file_find_asset("assets/presets", folder, error) ||
-        !preset_add_folder(all, folder, false, with_own, error)) {
-        array_deinit(all);
-        return false;
+        !preset_add_folder(&all, folder, false, with_own, error)) {
+        array_deinit(&all);
+        return NULL;
     }
-    if (with_own && preset_own_folder(folder, &skipped))
-        preset_add_folder(all, folder, true, true, &skipped);
-    if (all->count > 0)
-        qsort(all->items, all->count, sizeof *all->items, preset_compare);
-    return true;
+    if (with_own && preset_own_folder(folder, &nowhere))
+        preset_add_folder(&all, folder, true, true, error);
+    if (all.count > 0)
+        qsort(all.items, all.count, sizeof *all.items, preset_compare);
+    *count = all.count;
+    return all.items;
 }
 
 Settings *preset_list(size_t *count, Error *error) {
-    PresetArray all;
-    bool good = preset_list_all(&all, true, error);
-    *count = all.count;
-    return good ? all.items : NULL;
+    return preset_list_some(true, count, error);
 }
 
 PresetLessons preset_find_lessons(const Settings *presets, size_t count, const Settings *now) {
@@ -399,27 +397,14 @@ PresetLessons preset_find_lessons(const Settings *presets, size_t count, const S
 }
 
 bool preset_first(const Model *model, Settings *preset, Error *error) {
-    PresetArray all;
-    if (!preset_list_all(&all, false, error))
-        return false;
-    size_t first = 0;
-    while (first < all.count && all.items[first].model != model)
+    size_t count = 0, first = 0;
+    Settings *all = preset_list_some(false, &count, error);
+    while (first < count && all[first].model != model)
         first++;
-    bool any = first < all.count;
-    if (any)
-        *preset = all.items[first];
-    array_deinit(&all);
-    return any || preset_from_model(preset, model, error);
-}
-
-bool preset_check_own(Error *error) {
-    PresetArray own = {0};
-    char folder[FILE_PATH_SIZE];
-    Error nowhere;
-    bool good =
-        !preset_own_folder(folder, &nowhere) || preset_add_folder(&own, folder, true, true, error);
-    array_deinit(&own);
-    return good;
+    if (first < count)
+        *preset = all[first];
+    memory_free(all);
+    return error->kind == ERROR_NONE && (first < count || preset_from_model(preset, model, error));
 }
 
 // --- One ---

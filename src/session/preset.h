@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "session/lines.h"
 #include "session/settings.h"
 
 enum { PRESET_MAX_BYTES = 64 * 1024, LINK_SIZE = 16384 };
@@ -65,8 +64,8 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
 void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]);
 
 // All presets that names lead to, by model, the shipped ones before a person's own, by rank, then
-// the lessons by their numbers. Own presets with mistakes are left out. To be freed with
-// memory_free.
+// the lessons by their numbers. Own presets with mistakes are left out, and are then the error. To
+// be freed with memory_free; NULL where the shipped ones cannot be listed.
 Settings *preset_list(size_t *count, Error *error);
 
 // The number of a lesson, whose name is MODEL-NUMBER-WORD; 0 where the preset is none.
@@ -84,6 +83,3 @@ PresetLessons preset_find_lessons(const Settings *presets, size_t count, const S
 
 // The shipped preset of a model with the lowest rank; where it has none, its own numbers.
 bool preset_first(const Model *model, Settings *preset, Error *error);
-
-// Everything that is wrong with a person's own presets; true where nothing is.
-bool preset_check_own(Error *error);

@@ -174,7 +174,7 @@ bool session_describe_undo(const Session *session, UndoDirection direction,
                            char words[UNDO_WORDS_SIZE]);
 
 // Undoes the last action, or redoes the one undone last, at the current tick. Where that fails, it
-// can be tried again. A preset whose file is no longer there is replaced by its model and numbers.
+// can be tried again.
 bool session_undo(Session *session, UndoDirection direction, Error *error);
 
 // --- Saving, and links ---

@@ -10,13 +10,16 @@
 #include "session/session.h"
 #include "sim/states.h"
 
+typedef struct UndoState {
+    Settings preset, settings; // what resets go back to, and what flies
+} UndoState;
+
 typedef struct Undo {
-    bool kept;               // false: nothing is undone
-    uint32_t action;         // of the changes that are pushed now; 0: of none
-    uint32_t actions;        // begun until now
-    uint32_t last;           // that the last settings are before; 0: none
-    bool pending;            // a change is being applied, before which the settings are copied
-    ARRAY_OF(Settings) list; // before each action; from done on, after those that were undone
+    bool kept;                // false: nothing is undone
+    uint32_t action;          // of the changes that are pushed now; 0: of none
+    uint32_t actions;         // begun until now
+    uint32_t last;            // that the last state is before; 0: none
+    ARRAY_OF(UndoState) list; // before each action; from done on, after those that were undone
     size_t done;
 } Undo;
 

@@ -32,50 +32,35 @@ static bool restore_settings(Session *session, const Settings *had, const Settin
     return true;
 }
 
-// By its model where its file is gone or has mistakes now.
-static bool restore_preset(Session *session, const Settings *wanted, Error *error) {
-    char preset[FILE_PATH_SIZE];
-    preset_find_word(wanted, preset);
-    if (*preset &&
-        session_push_now(session, (Change){.kind = CHANGE_PRESET, .text = preset}, error)) {
-        if (session->flock.settings.model == wanted->model)
-            return true;
-    } else if (*preset && error->kind != ERROR_USAGE &&
-               (!strchr(preset, '/') || file_is_there(preset))) {
+// As a preset is taken. A start from a file may then set some numbers itself.
+static bool restore_whole(Session *session, const Settings *preset, const Settings *wanted,
+                          Error *error) {
+    Settings whole = *wanted;
+    whole.start[0] = '\0';
+    whole.has_seed = true;
+    Change take = {.kind = CHANGE_PRESET, .text = wanted->name, .settings = &whole},
+           start = {.kind = CHANGE_INIT, .text = wanted->start};
+    if (!session_push_now(session, take, error))
         return false;
-    }
-    return session_push_now(session, (Change){.kind = CHANGE_MODEL, .model = wanted->model}, error);
+    session->preset = *preset;
+    return (!*wanted->start || session_push_now(session, start, error)) &&
+           restore_settings(session, &session->flock.settings, wanted, &(size_t){0}, error);
 }
 
-// The flock is started after its numbers are set, which may be the start's; a start from a file may
-// then set some itself.
-static bool restore_all(Session *session, const Settings *wanted, Error *error) {
+// Makes the settings the wanted ones, of this preset, and places the flock. Like a preset they do
+// not reach the twin. anew: the flock begins anew even where only numbers differ.
+static bool session_go_to(Session *session, const Settings *preset, const Settings *wanted,
+                          bool anew, Error *error) {
     const Settings *now = &session->flock.settings;
-    size_t changes = 0;
-    return restore_preset(session, wanted, error) &&
-           restore_settings(session, now, wanted, &changes, error) &&
-           session_push_now(session,
-                            *wanted->start ? (Change){.kind = CHANGE_INIT, .text = wanted->start}
-                                           : (Change){.kind = CHANGE_BIRDS, .birds = wanted->birds},
-                            error) &&
-           restore_settings(session, now, wanted, &changes, error);
-}
-
-// Makes the settings the wanted ones and places the flock. Like a preset they do not reach the
-// twin. anew: the flock begins anew even where only numbers differ.
-static bool session_go_to(Session *session, const Settings *wanted, bool anew, Error *error) {
-    const Settings *now = &session->flock.settings;
-    size_t changes = 0;
+    Change frozen = {.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT},
+           on = {.kind = CHANGE_COMPARE, .sides = COMPARE_ON};
     bool whole = anew || !settings_have_same_origin(now, wanted);
     bool aside = whole && session_follower(session);
-    if (aside &&
-        !session_push_now(session, (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT}, error))
+    if (aside && !session_push_now(session, frozen, error))
         return false;
-    bool good = whole ? restore_all(session, wanted, error)
-                      : restore_settings(session, now, wanted, &changes, error);
-    good = (!aside || session_push_now(
-                          session, (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_ON}, error)) &&
-           good;
+    bool good = whole ? restore_whole(session, preset, wanted, error)
+                      : restore_settings(session, now, wanted, &(size_t){0}, error);
+    good = (!aside || session_push_now(session, on, error)) && good;
     session_place(session);
     return good;
 }
@@ -84,7 +69,7 @@ bool session_open_link(Session *session, const PresetText *link, Error *error) {
     Settings wanted = link->whole;
     wanted.seed = settings_seed(&wanted);
     session_begin_action(session);
-    bool good = session_go_to(session, &wanted, true, error);
+    bool good = session_go_to(session, &link->base, &wanted, true, error);
     if (good && link->has_camera)
         good = session_push_now(session, (Change){.kind = CHANGE_CAMERA, .camera = link->camera},
                                 error);
@@ -127,12 +112,12 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
 
 // The settings to go to, but for what a person's hand moves in flight: that is not undone. NULL
 // where there are none; otherwise where they are kept.
-static Settings *undo_find(const Session *session, UndoDirection direction, Settings *wanted) {
+static UndoState *undo_find(const Session *session, UndoDirection direction, Settings *wanted) {
     const Undo *undo = &session->undo;
     size_t index = undo->done - (direction == UNDO_BACK);
     if (index >= undo->list.count)
         return NULL;
-    *wanted = undo->list.items[index];
+    *wanted = undo->list.items[index].settings;
     const Settings *now = &session->flock.settings;
     const Model *model = wanted->model;
     if (settings_have_same_origin(now, wanted)) {
@@ -148,13 +133,15 @@ static Settings *undo_find(const Session *session, UndoDirection direction, Sett
 
 bool session_undo(Session *session, UndoDirection direction, Error *error) {
     Undo *undo = &session->undo;
-    Settings wanted, before, *kept = undo_find(session, direction, &wanted);
+    Settings wanted;
+    UndoState before, *kept = undo_find(session, direction, &wanted);
     if (!kept)
         return error_set(error, ERROR_USAGE, "there is nothing to %s",
                          direction == UNDO_BACK ? "undo" : "redo");
-    session_get_settings(session, &before);
+    before.preset = session->preset;
+    session_get_settings(session, &before.settings);
     undo->action = 0;
-    bool good = session_go_to(session, &wanted, false, error);
+    bool good = session_go_to(session, &kept->preset, &wanted, false, error);
     undo->last = 0;
     session_begin_action(session);
     if (good) {

@@ -235,7 +235,7 @@ TEST(bad_values) {
         {"simulate", "--rule", "wander", "NAME=on|off"},
         {"simulate", "--rule", "=on", "NAME=on|off"},
         {"simulate", "--set", "gravity", "NAME=VALUE"},
-        {"simulate", "--set", "lure=5", "lure=5: expected X,Y,Z in world units, or off"},
+        {"simulate", "--set", "lure=5", "lure=5: expected lure=X,Y,Z|off"},
         {"simulate", "--set", "=3", "NAME=VALUE"},
         {"simulate", "--set", "birds=3", "NAME=VALUE"},
         {"simulate", "--set", "rule.wander=on", "NAME=VALUE"},

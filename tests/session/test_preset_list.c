@@ -65,6 +65,14 @@ static void assert_sound(void) {
     session_destroy(session);
 }
 
+// Of a person's own presets.
+static Error problems(void) {
+    size_t count;
+    Error error;
+    memory_free(preset_list(&count, &error));
+    return error;
+}
+
 TEST(own_presets_are_listed_last) {
     clear();
     size_t without, count;
@@ -85,7 +93,7 @@ TEST(own_presets_are_listed_last) {
     assert_false(preset_load(&loaded, "zebar", &error));
     assert_non_null(strstr(error.text, "did you mean zebra?"));
     assert_non_null(strstr(error.text, "stock"));
-    assert_true(preset_check_own(&error));
+    assert_int_equal(problems().kind, ERROR_NONE);
 }
 
 TEST(own_goes_before_shipped) {
@@ -116,8 +124,7 @@ TEST(broken_ones_take_nothing_from_the_others) {
     assert_null(find(all, count, "stock"));
     memory_free(all);
     assert_sound();
-    Error error = {0};
-    assert_false(preset_check_own(&error));
+    Error error = problems();
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "/bad.cfg:2: unknown parameter brids"));
     assert_non_null(strstr(error.text, "/bad.cfg:3: rank=0: expected"));
@@ -136,11 +143,10 @@ TEST(what_is_no_preset) {
     put_own("line\nend.cfg", MODEL);
     put_own("notes.txt", "no preset");
     put_own("a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called.cfg", MODEL);
-    Error error = {0};
     memory_free(list(&count));
     assert_int_equal(count, without);
     assert_sound();
-    assert_true(preset_check_own(&error));
+    assert_int_equal(problems().kind, ERROR_NONE);
     // What has a preset's name and is no file is told of, and not waited for.
     char path[1200];
     snprintf(path, sizeof path, "%s/skein/presets/pipe.cfg", home);
@@ -150,7 +156,7 @@ TEST(what_is_no_preset) {
     alarm(30);
     memory_free(list(&count));
     assert_int_equal(count, without - 1); // it hides the shipped one, as any own preset does
-    assert_false(preset_check_own(&error));
+    Error error = problems();
     assert_non_null(strstr(error.text, "pipe.cfg: not a regular file\n"));
     assert_non_null(strstr(error.text, "stock.cfg: No such file"));
     alarm(0);

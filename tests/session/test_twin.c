@@ -187,7 +187,7 @@ TEST(on_off_and_on_again) {
     assert_true(twin_hash(session) == hash(session));
     Error error;
     assert_false(push(session, 0, "compare=maybe", &error));
-    assert_non_null(strstr(error.text, "compare=maybe: expected on|right|off"));
+    assert_non_null(strstr(error.text, "compare=maybe: expected compare=on|right|off"));
     session_destroy(session);
 }
 
