@@ -101,8 +101,7 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .argv = options->argv};
     FileWriter *all[2 * SIMULATE_OUTPUTS + 2] = {&simulation->checkpoint, &simulation->preset};
     for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
-        if (!output_finish(&simulation->outputs[i], &meta, error))
-            return false;
+        output_finish(&simulation->outputs[i], &meta);
         all[2 * i + 2] = &simulation->outputs[i].file;
         all[2 * i + 3] = &simulation->outputs[i].meta;
     }

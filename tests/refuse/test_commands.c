@@ -260,10 +260,10 @@ TEST(all) {
 static int make_files(void **state) {
     (void)state;
     cJSON_InitHooks(&(cJSON_Hooks){refuse_malloc, refuse_free});
-    static const char *const old[] = {"old.checkpoint",   "old.journal", "old.journal.meta.json",
+    static const char *const old[] = {"old.checkpoint",   "old.journal", "old.journal.notes",
                                       "old.cfg",          "old.path",    "old.json",
                                       "old.csv",          "old.svg",     "old.mp4",
-                                      "old.csv.meta.json"};
+                                      "old.csv.notes"};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         put_file(old[i], "old\n");
     put_file("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n1,2,3,4,5,6,7\n2,3,4,5,6,7,8\n");
