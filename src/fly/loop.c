@@ -142,14 +142,15 @@ static void add_settings(Json *report, const Session *session) {
         json_add_text(report, "falcon", sim_falcon_phase_name(falcon.phase));
 }
 
-static void add_hash(Json *report, const char *name, const Sim *sim) {
+static void add_hash(Json *report, const char *name, Sim *sim) {
     char text[20];
     snprintf(text, sizeof text, "%016" PRIx64, sim_hash(sim));
     json_add_text(report, name, text);
 }
 
 static void add_session(Json *report, const Session *session) {
-    const Sim *sim = session_sim(session), *twin = session_twin(session);
+    Sim *sim = session_sim(session);
+    const SessionFlock *twin = session_twin(session);
     char seed[24]; // as digits: a double cannot represent every seed
     snprintf(seed, sizeof seed, "%" PRIu64, sim_seed(sim));
     json_add_text(report, "model", sim_model(sim)->name);
@@ -160,7 +161,7 @@ static void add_session(Json *report, const Session *session) {
     add_hash(report, "hash", sim);
     json_add_bool(report, "compare", twin != NULL);
     if (twin)
-        add_hash(report, "twin_hash", twin);
+        add_hash(report, "twin_hash", twin->sim);
 }
 
 // A number that is NAN is null.
@@ -207,6 +208,7 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
 
 bool fly_run(const FlyOptions *options, Error *error) {
     Error reason = {0}, journal = {0}, report = {0}, preset = {0};
+    FileWriter saved;
     interrupt_install();
     Flight *flight = fly_create(options, error);
     if (!flight)
@@ -233,7 +235,8 @@ bool fly_run(const FlyOptions *options, Error *error) {
             error_add(error, &journal);
         if (options->report && !write_report(flight, options->report, &report))
             error_add(error, &report);
-        if (!session_finish(flight->core.session, &preset))
+        if (!session_prepare_finish(flight->core.session, &saved, &preset) ||
+            !file_commit(&saved, &preset))
             error_add(error, &preset);
         good = error->kind == ERROR_NONE;
     }

@@ -26,7 +26,7 @@ static bool may_change(const FlyPlay *play) {
 // In one of the picture's halves where two flocks are compared.
 static PicturePlace aim_at(const FlyPlay *play, float x, float y) {
     const float pixel[2] = {x, y};
-    return picture_find(session_twin(play->core->session), play->look->area, pixel);
+    return picture_find(session_twin(play->core->session) != NULL, play->look->area, pixel);
 }
 
 // What the mouse points at: on the level plane at 0, or as deep in the picture as what is at
@@ -47,8 +47,8 @@ void fly_pick(FlyPlay *play, const Input *input) {
         return;
     float blend = play->time->stepping.blend;
     PicturePlace on = aim_at(play, input->click.x, input->click.y);
-    const Sim *sim = on.twin ? session_twin(session) : session_sim(session);
-    const View *view = on.twin ? session_twin_view(session) : session_view(session);
+    const Sim *sim = on.twin ? session_twin(session)->sim : session_sim(session);
+    const View *view = on.twin ? &session_twin(session)->settings.view : session_view(session);
     FrameBirds birds = show_describe_birds(sim, view, blend);
     uint32_t bird, before;
     // The compared flock may have more birds than this one.
@@ -238,7 +238,7 @@ double fly_obstacle_reach(const CameraScene *scene) {
 // As that half of the picture shows them.
 static bool pick_obstacle(const FlyPlay *play, const PicturePlace *on, size_t *index) {
     const Session *session = play->core->session;
-    const Sim *sim = on->twin ? session_twin(session) : session_sim(session);
+    const Sim *sim = on->twin ? session_twin(session)->sim : session_sim(session);
     Obstacle shown[MODEL_MAX_OBSTACLES];
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
         shown[i] = sim_obstacle(sim, i);

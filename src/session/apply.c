@@ -19,7 +19,7 @@
 
 // --- Placing ---
 
-void session_place_birds(Session *session, Sim *sim) {
+static void session_place_birds(Session *session, Sim *sim) {
     if (sim_is_placed(sim))
         return;
     bool held = session_hold_step(session); // the other flock's step may run
@@ -125,8 +125,8 @@ static bool apply_pick(Session *session, const Change *change, Error *error) {
 // The new simulation replaces the old one, or is destroyed on failure.
 static bool session_take_sim(Session *session, Sim *sim, const Settings *preset, Error *error) {
     SessionFlock *flock = &session->flock;
-    sim_set_search(sim, session->search);
-    if (!sim_set_simd(sim, session->simd, error) ||
+    sim_set_search(sim, session->options.search);
+    if (!sim_set_simd(sim, session->options.simd, error) ||
         (session->step_pool && !sim_step_apart(sim, session->step_pool, error))) {
         sim_destroy(sim);
         return false;
@@ -154,8 +154,8 @@ bool session_take_preset(Session *session, const Settings *preset, size_t birds,
         return false;
     sim_set_rules(sim, preset->rules);
     sim_set_params(sim, preset->params);
-    if (session->has_dt)
-        sim_set_dt(sim, session->dt);
+    if (session->options.has_dt)
+        sim_set_dt(sim, session->options.dt);
     if (!sim_set_start(sim, birds, seed, error)) {
         sim_destroy(sim);
         return false;
@@ -180,23 +180,20 @@ static bool apply_preset(Session *session, const Change *change, Error *error) {
 static bool apply_resume(Session *session, const Change *change, Error *error) {
     SessionFlock read;
     SessionClock clock;
-    Settings *preset = &read.settings, named;
+    Settings named;
     Error ignored;
     if (session->tick > 0)
         return change_refuse(change, "only before the first step", error);
     if (!checkpoint_read(&read, &clock, change->text, session->pool, error))
         return false;
-    // For key 0 and the title, where a preset of that name and model still exists.
-    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
-        named.model == preset->model) {
-        preset->rules = named.rules;
-        memcpy(preset->title, named.title, sizeof named.title);
-        memcpy(preset->lesson, named.lesson, sizeof named.lesson);
-    }
-    if (!session_take_sim(session, read.sim, preset, error)) {
+    if (!session_take_sim(session, read.sim, &read.settings, error)) {
         states_free(&read.start);
         return false;
     }
+    // Its preset, where one of that name and model still exists.
+    if (read.settings.name[0] && preset_load(&named, read.settings.name, &ignored) &&
+        named.model == read.settings.model)
+        session->preset = named;
     Sim *sim = session->flock.sim;
     session->flock.start = read.start;
     session->from_file = true;
@@ -206,12 +203,12 @@ static bool apply_resume(Session *session, const Change *change, Error *error) {
     if (session_seconds(session) != clock.seconds)
         session->clock = clock;
     // A tick length other than the model's is kept for later presets too, like --dt.
-    if (!session->has_dt) {
-        session->dt = sim_tick_seconds(sim);
-        session->has_dt = session->dt != sim_model(sim)->tick;
-    } else if (session->dt != sim_tick_seconds(sim)) {
+    if (!session->options.has_dt) {
+        session->options.dt = sim_tick_seconds(sim);
+        session->options.has_dt = session->options.dt != sim_model(sim)->tick;
+    } else if (session->options.dt != sim_tick_seconds(sim)) {
         session_set_clock(session);
-        sim_set_dt(sim, session->dt);
+        sim_set_dt(sim, session->options.dt);
     }
     return true;
 }
@@ -367,24 +364,32 @@ static void undo_keep(Session *session, const Change *change, const UndoState *b
     undo->last = change->action;
 }
 
-void session_record_start(Session *session, const char *preset) {
+void session_record_start(Session *session) {
     char lead[24];
-    if (*preset)
-        fprintf(session->journal, "# preset=%s\n", preset);
+    if (*session->preset.name)
+        fprintf(session->journal, "# preset=%s\n", session->preset.name);
     snprintf(lead, sizeof lead, "%" PRIu64 " ", session->tick);
     settings_write(session->journal, lead, &session->flock.settings);
-    session_place_birds(session, session->flock.sim);
+    session_place(session);
     line_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
 }
 
-// before: the tick before it, which a checkpoint sets forward.
-static void record_change(Session *session, uint64_t before, const Change *change) {
+// before: the tick before it, which a checkpoint sets forward. A preset is recorded as what it
+// sets, seed, birds and view too: its file or the model's numbers may change later. Replayed, these
+// changes must not reach the twin: it is recorded as frozen while they are made.
+static void session_record(Session *session, uint64_t before, const Change *change) {
+    FILE *journal = session->journal;
     bool of_file = change->kind == CHANGE_INIT || change->kind == CHANGE_RESUME;
+    bool aside = session_follower(session);
     char lead[24], path[FILE_PATH_SIZE];
     Change whole = *change;
+    snprintf(lead, sizeof lead, "%" PRIu64 " ", before);
     if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET) {
-        // Not by its name: the preset's file or the model's numbers may change later.
-        session_record_start(session, change->kind == CHANGE_PRESET ? change->text : "");
+        if (aside)
+            fprintf(journal, "%scompare=right\n", lead);
+        session_record_start(session);
+        if (aside)
+            fprintf(journal, "%scompare=on\n", lead);
         return;
     }
     // The absolute path, because the journal may be replayed from another folder.
@@ -392,27 +397,9 @@ static void record_change(Session *session, uint64_t before, const Change *chang
         file_find_whole_path(change->text, path);
     if (of_file && text_is_one_line(path)) // a folder above may have any name
         whole.text = path;
-    snprintf(lead, sizeof lead, "%" PRIu64 " ", before);
-    line_write(session->journal, lead, &whole);
+    line_write(journal, lead, &whole);
     if (of_file) // the file may change later, too
-        line_write_hash(session->journal, session->tick, sim_hash(session->flock.sim));
-}
-
-// A preset is recorded as what it sets, seed, birds and view too. Replayed, these changes must not
-// reach the twin: it is recorded as frozen while they are made. A setting is recorded as it is now,
-// whatever text it came as.
-static void session_record(Session *session, uint64_t before, const Change *change) {
-    bool aside = session_follower(session) &&
-                 (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
-    Change now =
-               change_is_setting(change) ? settings_get(&session->flock.settings, change) : *change,
-           frozen = (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_RIGHT},
-           on = (Change){.kind = CHANGE_COMPARE, .sides = COMPARE_ON};
-    if (aside)
-        record_change(session, session->tick, &frozen);
-    record_change(session, before, &now);
-    if (aside)
-        record_change(session, session->tick, &on);
+        line_write_hash(journal, session->tick, sim_hash(session->flock.sim));
 }
 
 bool session_apply(Session *session, const Change *change, Error *error) {
@@ -493,25 +480,4 @@ bool session_apply_due(Session *session, Error *error) {
 
 bool session_push_now(Session *session, Change change, Error *error) {
     return session_push(session, change, error) && session_apply_queue(session, error);
-}
-
-// --- A tick ---
-
-static bool tick_apply_due(Session *session, Error *error) {
-    assert(!session->ticking);
-    bool good = session_apply_due(session, error);
-    session->tick++;
-    return good;
-}
-
-bool session_tick(Session *session, Error *error) {
-    bool good = tick_apply_due(session, error);
-    session_step(session);
-    return good;
-}
-
-bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
-    bool good = tick_apply_due(session, error);
-    session_step_begin(session, after, context);
-    return good;
 }

@@ -227,13 +227,13 @@ bool change_parse(const char *text, Change *change, Error *error) {
         return error_set(error, ERROR_USAGE, "%.100s: expected %s", text, all);
     }
     length -= strlen(word);
-    if (length >= sizeof change->name)
-        return error_set(error, ERROR_USAGE, "%.100s: the name is too long", text);
-    snprintf(change->name, sizeof change->name, "%.*s", (int)length, text + strlen(word));
     size_t size = change_is_text(change->kind) ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
-    if (strlen(value) >= size)
-        return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
-                         value, size - 1);
+    if (length >= sizeof change->name || strlen(value) >= size)
+        return error_set(error, ERROR_USAGE,
+                         "%.100s...: longer than %zu characters before or %zu "
+                         "behind the =",
+                         text, sizeof change->name - 1, size - 1);
+    snprintf(change->name, sizeof change->name, "%.*s", (int)length, text + strlen(word));
     return change_parse_value(value, change, error);
 }
 

@@ -82,7 +82,7 @@ Change change_rule(const Rule *row, bool on);
 Change change_stimulus(StimulusKind kind, const Stimulus *stimulus);
 Change change_obstacle(size_t index, const Obstacle *obstacle);
 
-// Whether it sets a member of Settings (settings.h), which presets and links hold.
+// Whether it sets a member of Settings (preset.h), which presets and links hold.
 bool change_is_setting(const Change *change);
 
 // Of a CHANGE_LURE, CHANGE_THREAT or CHANGE_FALCON.

@@ -102,11 +102,10 @@ static bool cut_blocks(CheckpointFile *file, size_t size, Error *error) {
         memcpy(&length, text + at + TAG_SIZE, sizeof length);
         CheckpointBlock block = {.bytes = text + at + BLOCK_HEAD, .size = (size_t)length};
         memcpy(block.tag, text + at, TAG_SIZE);
-        if (length > size - at - BLOCK_HEAD || pad((size_t)length) > size - at - BLOCK_HEAD ||
-            block.tag[TAG_SIZE - 1] != '\0')
+        size_t rest = size - at - BLOCK_HEAD;
+        if (length > rest || pad((size_t)length) > rest || block.tag[TAG_SIZE - 1] != '\0')
             break;
-        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == sizeof sum &&
-            at + BLOCK_HEAD + sizeof sum == size) {
+        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == sizeof sum && rest == sizeof sum) {
             memcpy(&sum, block.bytes, sizeof sum);
             if (sum == fnv_bytes(FNV_START, text, at))
                 return true;

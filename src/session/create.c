@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "session/session_impl.h"
 
 // What flies: of the link that the options have, or of their preset or model.
@@ -27,28 +26,11 @@ static bool session_choose(const SessionOptions *options, PresetText *out, Error
 }
 
 static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
-    Error problems = {0}, problem;
-    for (size_t i = 0; i < options->change_count; i++) {
-        const Change *change = &options->changes[i];
-        if (session_apply(session, change, &problem))
-            continue;
-        error_prefix(&problem, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
-        error_add(&problems, &problem);
-        if (problem.kind != ERROR_USAGE)
-            break;
-    }
-    if (problems.kind != ERROR_NONE)
-        *error = problems;
-    return problems.kind == ERROR_NONE;
-}
-
-// An option's file is a change like any other, so that it is recorded.
-static bool session_take_file(Session *session, const char *option, Change change, Error *error) {
-    if (!text_is_one_line(change.text)) // a journal could not record it
-        return error_set(error, ERROR_USAGE,
-                         "%s %.100s: a line end or another control character is not accepted",
-                         option, change.text);
-    return session_apply(session, &change, error) || error_prefix(error, "%s", option);
+    for (size_t i = 0; i < options->change_count; i++)
+        if (!session_apply(session, &options->changes[i], error))
+            return error_prefix(error, "%s",
+                                options->changes[i].kind == CHANGE_RULE ? "--rule" : "--set");
+    return true;
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
@@ -74,30 +56,20 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     session->journal = options->journal;
     if (session->journal)
-        session_record_start(session, session->preset.name);
-    Change camera = (Change){.kind = CHANGE_CAMERA, .camera = link.camera};
+        session_record_start(session);
+    Change camera = (Change){.kind = CHANGE_CAMERA, .camera = link.camera},
+           init = (Change){.kind = CHANGE_INIT, .text = options->init};
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
-    return !options->init ||
-           session_take_file(session, "--init",
-                             (Change){.kind = CHANGE_INIT, .text = options->init}, error);
+    return !options->init || session_apply(session, &init, error) || error_prefix(error, "--init");
 }
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
                                           Error *error) {
+    Change resume = (Change){.kind = CHANGE_RESUME, .text = options->resume};
     session->journal = options->journal;
-    return session_take_file(session, "--resume",
-                             (Change){.kind = CHANGE_RESUME, .text = options->resume}, error) &&
+    return (session_apply(session, &resume, error) || error_prefix(error, "--resume")) &&
            session_take_changes(session, options, error);
-}
-
-// Where the system grants too few threads for a second pool, steps use one thread.
-static bool session_prepare_apart(Session *session, const SessionOptions *options, Error *error) {
-    Error ignored = {0};
-    session->step_pool = pool_create(options->threads, &ignored);
-    if (!session->step_pool)
-        session->step_pool = pool_create(1, error);
-    return session->step_pool && (session->worker = worker_create(error));
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {
@@ -108,13 +80,11 @@ Session *session_create(const SessionOptions *options, Error *error) {
     Session *session = memory_alloc(1, sizeof *session, error);
     if (!session)
         return NULL;
-    session->has_dt = options->has_dt;
-    session->dt = options->dt;
-    session->simd = options->simd;
-    session->save_preset = options->save_preset;
-    session->search = options->search;
+    session->options = *options;
     session->pool = pool_create(options->threads, error);
-    if (!session->pool || (options->apart && !session_prepare_apart(session, options, error)) ||
+    if (!session->pool ||
+        (options->apart && (!(session->step_pool = pool_create(options->threads, error)) ||
+                            !(session->worker = worker_create(error)))) ||
         !(session->meter = metrics_create(session->pool, error)) ||
         !(options->resume ? session_start_from_checkpoint(session, options, error)
                           : session_start(session, options, error))) {
@@ -122,7 +92,6 @@ Session *session_create(const SessionOptions *options, Error *error) {
         return NULL;
     }
     session_place(session);
-    session->undo.kept = options->undo;
     session_begin_action(session);
     return session;
 }

@@ -54,20 +54,11 @@ void journal_advance(Journal *journal) {
     journal_read(journal, &ignored);
 }
 
-// Whether the last line, which lacks its line end, is a complete end of the flight.
-static bool journal_is_end(const char *text) {
-    JournalEntry entry;
-    Error ignored;
-    return journal_parse(&entry, text, &ignored) && entry.line.kind == LINE_END;
-}
-
 // Cuts off what is not whole; returns the size of the rest.
 static size_t journal_cut(Journal *journal, char *text, size_t size) {
-    size_t filled = strlen(text), whole = filled; // up to the first zero byte
+    size_t whole = strlen(text); // up to the first zero byte
     while (whole > 0 && text[whole - 1] != '\n')
         whole--;
-    if (journal_is_end(text + whole))
-        whole = filled;
     if (whole == size)
         return size;
     journal->broken_line = 1;

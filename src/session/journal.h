@@ -4,8 +4,7 @@
 //
 // A journal that is kept while the program flies may break off anywhere. After a kill its last line
 // lacks its end; after a power failure the file has zero bytes where the disk has not got its text.
-// So only whole lines before the first zero byte count, those with a line end; a complete end line
-// needs none.
+// So only whole lines before the first zero byte count, those with a line end.
 #pragma once
 
 #include <stdbool.h>

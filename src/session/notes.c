@@ -21,7 +21,7 @@ bool output_begin(OutputFile *output, const char *path, Error *error) {
 
 void output_finish(OutputFile *output, const Meta *meta) {
     FILE *stream = output->meta.stream;
-    const Sim *twin = session_twin(meta->session);
+    const SessionFlock *twin = session_twin(meta->session);
     char word[FILE_PATH_SIZE];
     if (!stream)
         return;
@@ -34,7 +34,7 @@ void output_finish(OutputFile *output, const Meta *meta) {
     fprintf(stream, "\nfirst_tick %" PRIu64 "\n", meta->first_tick);
     session_write(meta->session, stream);
     if (twin)
-        fprintf(stream, "twin_hash %016" PRIx64 "\n", sim_hash(twin));
+        fprintf(stream, "twin_hash %016" PRIx64 "\n", sim_hash(twin->sim));
 }
 
 void output_abort(OutputFile *output) {

@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,8 +131,6 @@ static bool preset_take_change(PresetReader *reader, const char *text, const Cha
     if (file)
         return error_set(error, ERROR_USAGE, "%.60s: expected %s; a link takes no file", text,
                          file->choices);
-    if (reader->file == LINE_OF_LOOK && change->kind != CHANGE_PARAM)
-        return change_refuse(change, "expected a parameter of the view", error);
     if (reader->file == LINE_OF_LINK && change->kind == CHANGE_CAMERA) {
         out->camera = change->camera;
         return out->has_camera = true;
@@ -208,11 +205,8 @@ static bool preset_read_file(Settings *preset, const char *path, LineFile file, 
     return good;
 }
 
-bool preset_read_look(View *view, const char *path, Error *error) {
-    Settings preset = {.view = *view};
-    bool good = preset_read_file(&preset, path, LINE_OF_LOOK, error);
-    *view = preset.view;
-    return good;
+bool preset_read_look(Settings *preset, const char *path, Error *error) {
+    return preset_read_file(preset, path, LINE_OF_LOOK, error);
 }
 
 bool preset_read(Settings *preset, const char *path, Error *error) {
@@ -235,6 +229,7 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     snprintf(preset->title, sizeof preset->title, "%s", model->help);
     preset->model = model;
     preset->birds = model->birds;
+    preset->seed = 1;
     preset->rules = model_initial_rules(model);
     param_reset_all(&model->params, preset->params);
     param_reset_all(&view_params, &preset->view);
@@ -243,61 +238,39 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model->name);
     if (!file_find_asset(asset, path, &missing))
         return true;
-    return preset_read_look(&preset->view, path, error);
+    return preset_read_look(preset, path, error);
 }
 
 // --- Writing ---
 
-// With its help as a comment: after the value, or, where that is a text, on a line above.
-static void preset_write_helped(FILE *stream, const Change *change) {
+void preset_write(FILE *stream, const Settings *preset, const char *left_out) {
     enum { COMMENT_COLUMN = 30 };
-    char text[CHANGE_TEXT_SIZE], comment[256];
-    const Param *row = change->param.row;
-    const char *help = change->kind == CHANGE_PARAM  ? row->help
-                       : change->kind == CHANGE_RULE ? change->rule.row->help
-                                                     : stimulus_help(change_stimulus_kind(change));
-    const char *unit = change->kind == CHANGE_PARAM ? row->unit : "";
-    change_print(change, text);
-    snprintf(comment, sizeof comment, "# %s%s%s%s", help, *unit ? " (" : "", unit,
-             *unit ? ")" : "");
-    if (change_takes_text(text))
-        fprintf(stream, "%s\n%s\n", comment, text);
-    else
-        fprintf(stream, "%-*s %s\n", COMMENT_COLUMN, text, comment);
-}
-
-// Before the first parameter of the model and of the view, and each group of these.
-static void preset_write_heading(FILE *stream, const Model *model, const Param *row) {
-    const Param *first = model->params.rows;
-    if (row == first)
-        fputs("\n# --- Numbers of the model ---\n", stream);
-    if (row == view_params.rows)
-        fputs("\n# --- The look ---\n", stream);
-    if (row->group &&
-        (row == first || row == view_params.rows || strcmp(row->group, row[-1].group) != 0))
-        fprintf(stream, "\n# %s\n", row->group);
-}
-
-void preset_write(FILE *stream, const Settings *preset, const char *note) {
-    fputs("# Saved from a flight of Skein; `skein --preset FILE.cfg` flies it again.\n", stream);
-    if (*note)
-        fprintf(stream, "# %s\n", note);
-    fprintf(stream, "\ntitle=%s\n", preset->title);
-    fprintf(stream, "model=%s\n", preset->model->name);
-    fprintf(stream, "birds=%zu\n", preset->birds);
-    if (preset->has_seed)
-        fprintf(stream, "seed=%" PRIu64 "\n", preset->seed);
-    fputs("\n# --- Rules ---\n", stream);
+    const char *group = "";
+    char text[CHANGE_TEXT_SIZE];
     Change change;
+    fputs("# Saved from a flight of Skein; `skein --preset FILE.cfg` flies it again.\n", stream);
+    if (*left_out)
+        fprintf(stream, "# Not in it: %s.\n", left_out);
+    fprintf(stream, "\ntitle=%s\nmodel=%s\n\n", preset->title, preset->model->name);
     for (size_t i = 0; settings_at(preset, i, &change); i++) {
-        if (change.kind == CHANGE_PARAM)
-            preset_write_heading(stream, preset->model, change.param.row);
-        if (change.kind == CHANGE_OBSTACLE) {
-            if (change.obstacle.obstacle.kind != OBSTACLE_NONE)
-                line_write(stream, "", &change);
-        } else if (change.kind != CHANGE_BIRDS && change.kind != CHANGE_SEED) {
-            preset_write_helped(stream, &change);
-        }
+        const Param *row = change.kind == CHANGE_PARAM ? change.param.row : NULL;
+        const char *help = change.kind == CHANGE_RULE ? change.rule.row->help
+                           : row                      ? row->help
+                                                      : "";
+        const char *unit = row ? row->unit : "";
+        if ((change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind == OBSTACLE_NONE) ||
+            (change.kind == CHANGE_SEED && !preset->has_seed))
+            continue;
+        if (row && row->group && strcmp(row->group, group) != 0)
+            fprintf(stream, "\n# %s\n", group = row->group);
+        change_print(&change, text);
+        if (row && row->kind == PARAM_TEXT) // which takes all of its line
+            fprintf(stream, "# %s\n%s\n", help, text);
+        else if (*help)
+            fprintf(stream, "%-*s # %s%s%s%s\n", COMMENT_COLUMN, text, help, *unit ? " (" : "",
+                    unit, *unit ? ")" : "");
+        else
+            fprintf(stream, "%s\n", text);
     }
 }
 
@@ -414,15 +387,12 @@ static bool preset_refuse_name(const char *name, Error *error) {
     Settings *all = preset_list(&count, error);
     if (!all)
         return false;
-    char names[3072] = "";
     TextNear near = {0};
-    for (size_t i = 0; i < count; i++) {
-        text_add(names, sizeof names, "%s%s", i ? ", " : "", all[i].name);
+    for (size_t i = 0; i < count; i++)
         text_near_offer(&near, name, all[i].name);
-    }
-    error_set(error, ERROR_USAGE, "no preset %.60s; %s%s%s: %s, or a FILE.cfg", name,
+    error_set(error, ERROR_USAGE, "no preset %.60s; %s%s%s, or a FILE.cfg", name,
               near.name ? "did you mean " : "", near.name ? near.name : "",
-              near.name ? "? there are" : "there are", names);
+              near.name ? "?" : "`skein info --presets` lists them");
     memory_free(all);
     return false;
 }

@@ -8,6 +8,19 @@
 #include "session/preset.h"
 #include "session/session_impl.h"
 
+// --- What neither holds ---
+
+static void leave_out(char words[LINK_WORDS_SIZE], const char *what) {
+    text_add(words, LINK_WORDS_SIZE, "%s%s", *words ? ", " : "", what);
+}
+
+static void leave_out_flight(const Session *session, char words[LINK_WORDS_SIZE]) {
+    if (session->from_file)
+        leave_out(words, "start");
+    if (session->options.has_dt)
+        leave_out(words, "length of a tick");
+}
+
 // --- As a preset ---
 
 static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
@@ -16,14 +29,9 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
     const Settings *from = &session->preset;
     Settings preset, seeded = *from;
     char changes[PRESET_TITLE_SIZE] = "";
-    char rest[160] = "", seconds[32]; // what a preset cannot hold of this flight
+    char left_out[LINK_WORDS_SIZE] = "";
     session_get_settings(session, &preset);
-    text_from_double(session->dt, seconds, sizeof seconds);
-    if (session->from_file)
-        text_add(rest, sizeof rest,
-                 "The flock began in a file: these are its numbers, not its places.");
-    if (session->has_dt)
-        text_add(rest, sizeof rest, "%sFlown with --dt %s.", *rest ? " " : "", seconds);
+    leave_out_flight(session, left_out);
     // What it was saved from, and what differs but for the seed.
     seeded.seed = preset.seed;
     seeded.has_seed = true;
@@ -38,7 +46,7 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
     text_make_printable(preset.title); // it may be cut within a letter
     if (!file_begin(writer, path, error))
         return false;
-    preset_write(writer->stream, &preset, rest);
+    preset_write(writer->stream, &preset, left_out);
     return true;
 }
 
@@ -51,15 +59,9 @@ bool session_save_preset(const Session *session, const char *path, const char *t
 
 bool session_prepare_finish(const Session *session, FileWriter *writer, Error *error) {
     *writer = (FileWriter){0};
-    return !session->save_preset ||
-           session_prepare_preset(session, writer, session->save_preset, "", error) ||
+    return !session->options.save_preset ||
+           session_prepare_preset(session, writer, session->options.save_preset, "", error) ||
            error_prefix(error, "--save-preset");
-}
-
-bool session_finish(const Session *session, Error *error) {
-    FileWriter writer;
-    return session_prepare_finish(session, &writer, error) &&
-           (file_commit(&writer, error) || error_prefix(error, "--save-preset"));
 }
 
 // --- Reading a link ---
@@ -71,15 +73,11 @@ static bool link_decode(char *text, Error *error) {
         bool escaped =
             *in == '%' && isxdigit((unsigned char)in[1]) && isxdigit((unsigned char)in[2]);
         char letter = escaped ? (char)strtol((char[]){in[1], in[2], '\0'}, NULL, 16) : *in;
-        if (letter <= ' ' || letter > '~' || (*in == '%' && !escaped)) {
-            char shown[64];
-            snprintf(shown, sizeof shown, "%.60s", in);
-            text_make_printable(shown);
+        if (letter <= ' ' || letter > '~' || (*in == '%' && !escaped))
             return error_set(error, ERROR_USAGE,
-                             "%s: expected ASCII without blanks, all else as %% and two "
+                             "%.60s: expected ASCII without blanks, all else as %% and two "
                              "hexadecimal digits",
-                             shown);
-        }
+                             in);
         next = in + (escaped ? 3 : 1);
         *out++ = !escaped && letter == '&' ? '\n' : letter;
     }
@@ -107,15 +105,11 @@ bool link_read(PresetText *link, const char *text, Error *error) {
 
 // --- As a link ---
 
-static void link_leave_out(LinkText *out, const char *what) {
-    text_add(out->left_out, sizeof out->left_out, "%s%s", *out->left_out ? ", " : "", what);
-}
-
 static void link_take(LinkText *out, const Change *change) {
     char text[CHANGE_TEXT_SIZE];
     const Param *file = preset_find_file(change);
     if (file) {
-        link_leave_out(out, file->name);
+        leave_out(out->left_out, file->name);
         return;
     }
     change_print(change, text);
@@ -126,17 +120,13 @@ static void link_take(LinkText *out, const Change *change) {
     }
 }
 
-// The shipped preset that the session came from, as its file is now; or its model's own numbers.
+// The shipped preset that the session came from, or its model's own numbers.
 static bool link_find_base(const Session *session, Settings *base, Error *error) {
-    const Settings *preset = &session->preset;
-    const Model *model = session->flock.settings.model;
     char path[FILE_PATH_SIZE];
     Error missing;
-    bool shipped = preset->name[0] && preset_find_shipped(preset->name, path, &missing) &&
-                   (!preset->path[0] || strcmp(preset->path, path) == 0);
-    if (shipped && !preset_read(base, path, error))
-        return false;
-    return (shipped && base->model == model) || preset_from_model(base, model, error);
+    *base = session->preset;
+    return (preset_find_shipped(base->name, path, &missing) && strcmp(base->path, path) == 0) ||
+           preset_from_model(base, base->model, error);
 }
 
 bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
@@ -155,10 +145,7 @@ bool session_describe_link(const Session *session, const Camera *camera, LinkTex
         change = (Change){.kind = CHANGE_CAMERA, .camera = *camera};
         link_take(out, &change);
     }
-    if (session->from_file)
-        link_leave_out(out, "start");
-    if (session->has_dt)
-        link_leave_out(out, "length of a tick");
+    leave_out_flight(session, out->left_out);
     return strlen(out->text) + 1 < sizeof out->text ||
            error_set(error, ERROR_FAILED, "the link is too long");
 }

@@ -43,20 +43,30 @@ static void tick_work(void *context) {
 // For the steps that were begun.
 static void tick_start(Session *session) {
     session->stepped[0] = session->flock.sim;
-    session->stepped[1] = session_twin(session);
+    session->stepped[1] = session->twin ? session->twin->sim : NULL;
     worker_start(session->worker, tick_work, session);
 }
 
-void session_step(Session *session) {
+static bool tick_apply_due(Session *session, Error *error) {
+    assert(!session->ticking);
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = tick_apply_due(session, error);
     double before = clock_now();
     for (int side = 0; side < tick_sides(session); side++)
         sim_step(tick_sim(session, side));
     session->step_seconds = clock_now() - before;
     session->revision++;
+    return good;
 }
 
-void session_step_begin(Session *session, SessionAfterStep *after, void *context) {
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
     assert(session->worker);
+    bool good = tick_apply_due(session, error);
     for (int side = 0; side < tick_sides(session); side++)
         sim_step_begin(tick_sim(session, side));
     session->after = after;
@@ -64,6 +74,7 @@ void session_step_begin(Session *session, SessionAfterStep *after, void *context
     session->ticking = true;
     session->begun_revision = session->revision;
     tick_start(session);
+    return good;
 }
 
 bool session_tick_wait(Session *session, double seconds) {
@@ -148,29 +159,21 @@ SessionFlock *session_follower(const Session *session) {
 }
 
 void session_begin_action(Session *session) {
-    if (session->undo.kept)
+    if (session->options.undo)
         session->undo.action = ++session->undo.actions;
 }
 
 Sim *session_sim(const Session *session) {
     return session->flock.sim;
 }
-Sim *session_twin(const Session *session) {
-    return session->twin ? session->twin->sim : NULL;
-}
-const View *session_twin_view(const Session *session) {
-    assert(session->twin);
-    return &session->twin->settings.view;
+const SessionFlock *session_twin(const Session *session) {
+    return session->twin;
 }
 uint64_t session_revision(const Session *session) {
     return session->revision;
 }
 uint64_t session_placements(const Session *session) {
     return session->flock.placements;
-}
-uint64_t session_twin_placements(const Session *session) {
-    assert(session->twin);
-    return session->twin->placements;
 }
 uint64_t session_twin_id(const Session *session) {
     return session->twin ? session->twins : 0;

@@ -24,8 +24,17 @@
 #include "session/preset.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
+#include "sim/states.h"
 
 typedef struct Session Session;
+
+// A flock, and all that is set of it: the simulation has a copy of its rules and numbers.
+typedef struct SessionFlock {
+    Sim *sim;
+    Settings settings;
+    StatesFile start;    // of restarts, where it is from a file; or {0}
+    uint64_t placements; // how often it was placed anew
+} SessionFlock;
 
 // At this tick so many seconds had been simulated, and ticks have had one length since.
 typedef struct SessionClock {
@@ -55,7 +64,7 @@ typedef struct SessionOptions {
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
     bool apart;              // steps on a thread and in memory of their own: session_tick_begin
-    const char *save_preset; // a file for session_finish, checked before anything else; or NULL
+    const char *save_preset; // a file for session_prepare_finish, checked before anything else; or NULL
     FILE *journal;           // where every change is recorded, the start first; or NULL
     bool undo;               // changes after the start can be undone
 } SessionOptions;
@@ -89,9 +98,6 @@ double session_step_seconds(const Session *session);
 // before it. false where changes were made since it began: the journal has them one tick later, and
 // must not be ended at this one.
 bool session_tick_abandon(Session *session);
-
-// Saves the preset that the options ask for at the end, if they do.
-bool session_finish(const Session *session, Error *error);
 
 // --- Changes ---
 
@@ -141,7 +147,7 @@ bool session_picked(const Session *session, uint32_t *bird);
 // --- Its preset and start ---
 
 // The settings that resets go back to: of a preset, or a model's own numbers. A resumed session has
-// those of its checkpoint.
+// those of its checkpoint's preset, or of the checkpoint where there is none of that name now.
 const Settings *session_preset(const Session *session);
 // The file that the present start came from; "" where it came from none that is known.
 const char *session_init_path(const Session *session);
@@ -151,13 +157,11 @@ void session_get_settings(const Session *session, Settings *out);
 
 // --- The twin: during a comparison, the copy of the flock as it was at its beginning ---
 
-Sim *session_twin(const Session *session); // NULL where there is none
+// NULL where there is none. Its placements begin with the flock's count, and placing both increases
+// both.
+const SessionFlock *session_twin(const Session *session);
 // Different for each comparison; 0 where there is none.
 uint64_t session_twin_id(const Session *session);
-// These two need a twin (asserted). Its placements begin with the flock's count, and placing both
-// increases both.
-const View *session_twin_view(const Session *session);
-uint64_t session_twin_placements(const Session *session);
 
 // --- Undo and redo ---
 
@@ -223,7 +227,7 @@ void checkpoint_close(CheckpointFile *file); // {0} is allowed
 // The block with this tag; one without bytes where there is none.
 CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag);
 
-// For files that appear together with others: a checkpoint, and what session_finish saves (nothing
+// For files that appear together with others: a checkpoint, and the preset of the options (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.
 bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
                                 FileWriter *writer, const char *path, Error *error);

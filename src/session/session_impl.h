@@ -8,14 +8,12 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "session/session.h"
-#include "sim/states.h"
 
 typedef struct UndoState {
     Settings preset, settings; // what resets go back to, and what flies
 } UndoState;
 
 typedef struct Undo {
-    bool kept;                // false: nothing is undone
     uint32_t action;          // of the changes that are pushed now; 0: of none
     uint32_t actions;         // begun until now
     uint32_t last;            // that the last state is before; 0: none
@@ -23,26 +21,14 @@ typedef struct Undo {
     size_t done;
 } Undo;
 
-// A flock, and all that is set of it: the simulation has a copy of its rules and numbers.
-typedef struct SessionFlock {
-    Sim *sim;
-    Settings settings;
-    StatesFile start;    // of restarts, where it is from a file; or {0}
-    uint64_t placements; // how often it was placed anew
-} SessionFlock;
-
 struct Session {
     Pool *pool;
     SessionFlock flock;
     MetricsMeter *meter;
 
-    Settings preset; // of key 0 and restarts
-    bool from_file;  // the present flock was placed from flock.start
-    const char *save_preset;
-    bool has_dt;
-    double dt;
-    SimSimd simd;
-    SimSearch search;
+    Settings preset;        // of key 0 and restarts
+    bool from_file;         // the present flock was placed from flock.start
+    SessionOptions options; // as they were given, but for dt, which a checkpoint may bring
 
     // Of a session whose steps are made apart; worker NULL otherwise.
     Worker *worker;
@@ -85,10 +71,6 @@ void session_read_sim(SessionFlock *flock);
 // The twin where changes reach it; NULL where there is none or it is frozen.
 SessionFlock *session_follower(const Session *session);
 
-// The step of a tick, of both flocks: at once, or begun for the worker.
-void session_step(Session *session);
-void session_step_begin(Session *session, SessionAfterStep *after, void *context);
-
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
 // again what was not replaced. hold returns false where none runs or it is held already; release
 // must not follow then.
@@ -116,7 +98,6 @@ bool session_push_now(Session *session, Change change, Error *error);
 // Places the birds of both flocks where a change set a start. Whatever applied changes ends with
 // this.
 void session_place(Session *session);
-void session_place_birds(Session *session, Sim *sim); // of one of its flocks
 
 // Replaces the flock by one with these settings, this many birds and this seed, unplaced. They are
 // the preset of resets from then on.
@@ -130,6 +111,6 @@ bool session_restart(Session *session, const StatesFile *file, size_t birds, siz
 
 void session_end_twin(Session *session); // harmless where there is none
 
-// Writes the model and all its numbers into the journal, and the hash of the placed flock. preset:
-// its name, for a comment; "" for none. Errors are in the stream (ferror).
-void session_record_start(Session *session, const char *preset);
+// Writes the model and all its numbers into the journal, and the hash of the placed flock. Errors
+// are in the stream (ferror).
+void session_record_start(Session *session);

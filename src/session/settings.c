@@ -1,4 +1,4 @@
-#include "session/settings.h"
+#include "session/preset.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -6,33 +6,29 @@
 
 #include "base/text.h"
 
-uint64_t settings_seed(const Settings *settings) {
-    return settings->has_seed ? settings->seed : 1;
-}
-
 // --- Setting one ---
 
-// Fails for a name that neither the model (NULL: of a look) nor the view knows.
+// Fails for a name that neither the model nor the view knows.
 static bool refuse_name(const Model *model, const Change *change, Error *error) {
     bool rule = change->kind == CHANGE_RULE;
     const char *what = rule ? "rule" : "parameter";
     TextNear near = {0};
     for (size_t i = 0; rule && i < model->rule_count; i++)
         text_near_offer(&near, change->name, model->rules[i].name);
-    if (!rule && model)
+    if (!rule) {
         param_offer_near(&model->params, change->name, &near);
-    if (!rule)
         param_offer_near(&view_params, change->name, &near);
+    }
     if (near.name)
         return error_set(error, ERROR_USAGE, "unknown %s %s; did you mean %s?", what, change->name,
                          near.name);
     return error_set(error, ERROR_USAGE, "unknown %s %s; `skein info --%ss %s` lists them", what,
-                     change->name, rule ? "rule" : "param", (model ? model : model_at(0))->name);
+                     change->name, rule ? "rule" : "param", model->name);
 }
 
 static bool set_param(Settings *settings, const Change *change, Error *error) {
     const Model *model = settings->model;
-    const Param *row = model ? param_find(&model->params, change->name) : NULL;
+    const Param *row = param_find(&model->params, change->name);
     void *values = row ? (void *)settings->params : &settings->view;
     if (!row && !(row = param_find(&view_params, change->name)))
         return refuse_name(model, change, error);
@@ -114,17 +110,8 @@ bool settings_at(const Settings *settings, size_t index, Change *change) {
     }
     index -= view_params.count;
     *change = index == 0 ? (Change){.kind = CHANGE_BIRDS, .birds = settings->birds}
-                         : (Change){.kind = CHANGE_SEED, .seed = settings_seed(settings)};
+                         : (Change){.kind = CHANGE_SEED, .seed = settings->seed};
     return index < 2;
-}
-
-Change settings_get(const Settings *settings, const Change *change) {
-    Change now;
-    for (size_t i = 0; settings_at(settings, i, &now); i++)
-        if (now.kind == change->kind && strcmp(now.name, change->name) == 0)
-            return now;
-    assert(false); // the model knows it
-    return *change;
 }
 
 bool settings_next_difference(const Settings *from, const Settings *wanted, size_t *index,

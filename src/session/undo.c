@@ -8,9 +8,7 @@
 // kept are the camera, the pointer, the falcon, the picked bird, a comparison, and where the birds
 // were: what places the flock anew is undone by placing it anew as it was placed before.
 #include <stdio.h>
-#include <string.h>
 
-#include "base/file.h"
 #include "base/text.h"
 #include "session/preset.h"
 #include "session/session_impl.h"
@@ -66,10 +64,8 @@ static bool session_go_to(Session *session, const Settings *preset, const Settin
 }
 
 bool session_open_link(Session *session, const PresetText *link, Error *error) {
-    Settings wanted = link->whole;
-    wanted.seed = settings_seed(&wanted);
     session_begin_action(session);
-    bool good = session_go_to(session, &link->base, &wanted, true, error);
+    bool good = session_go_to(session, &link->base, &link->whole, true, error);
     if (good && link->has_camera)
         good = session_push_now(session, (Change){.kind = CHANGE_CAMERA, .camera = link->camera},
                                 error);
@@ -95,7 +91,7 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
     } else if (good) {
         Settings wanted = preset;
         from.birds = before->birds;
-        from.seed = settings_seed(before);
+        from.seed = before->seed;
         from.has_seed = true;
         if (!preset.has_seed)
             wanted.seed = from.seed;

@@ -152,7 +152,7 @@ static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
 static void show_update(Show *show, const Session *session) {
     uint64_t twin_id = session_twin_id(session);
     ShowFlock *main = &show->flocks[PICTURE_MAIN], *twin = &show->flocks[PICTURE_TWIN];
-    uint64_t placements = twin_id ? session_twin_placements(session) : 0;
+    uint64_t placements = twin_id ? session_twin(session)->placements : 0;
     if (show->twin_id != twin_id) {
         show_flock_deinit(twin);
         // A new twin copies the history of its original, unless either was placed anew since.
@@ -161,7 +161,7 @@ static void show_update(Show *show, const Session *session) {
             twin->state.value_top = 0;
             twin->placements = placements;
             trails_copy(twin, (const BirdVector *)main->places.items,
-                        sim_birds(session_twin(session)));
+                        sim_birds(session_twin(session)->sim));
         }
         twin->branched = twin_id && placements == session_placements(session);
         twin->state.restarted = !twin->branched;
@@ -181,8 +181,9 @@ bool show_prepare_tick(Show *show, Session *session, Error *error) {
     bool good = session_apply_due(session, error);
     show_update(show, session);
     trails_take(&show->flocks[PICTURE_MAIN], session_view(session), session_sim(session));
-    if (session_twin(session))
-        trails_take(&show->flocks[PICTURE_TWIN], session_twin_view(session), session_twin(session));
+    const SessionFlock *twin = session_twin(session);
+    if (twin)
+        trails_take(&show->flocks[PICTURE_TWIN], &twin->settings.view, twin->sim);
     return good;
 }
 
@@ -275,8 +276,8 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
 void show_describe(Show *show, const Session *session, int side, float blend,
                    FrameDescription *frame) {
     bool twin = side == PICTURE_TWIN;
-    Sim *sim = twin ? session_twin(session) : session_sim(session);
-    const View *view = twin ? session_twin_view(session) : session_view(session);
+    Sim *sim = twin ? session_twin(session)->sim : session_sim(session);
+    const View *view = twin ? &session_twin(session)->settings.view : session_view(session);
     ShowFlock *kept = &show->flocks[side];
     assert(sim);
     // In the twin the bird of the same id, where there is one.

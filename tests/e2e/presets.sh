@@ -49,7 +49,7 @@ simulate --model leader
 simulate --preset only --set haze_distance=5
 [ "$(view bird_size) $(view haze) $(view haze_distance)" = "7.5 off 5" ] ||
     fail "look, preset and option in the wrong order: $(cat v.cfg)"
-printf 'birds=5\nbird_size=0\n' >$look
+printf 'birdsize=5\nbird_size=0\n' >$look
 status=0
 simulate || status=$?
 [ "$status" -eq 2 ] && [ "$(grep -c 'leader.cfg:[12]: ' said.txt)" -eq 2 ] ||

@@ -218,7 +218,7 @@ void fuzz_fly(Session *session, int ticks) {
     for (int i = 0; i <= ticks; i++) {
         fuzz_check_flock(session_sim(session));
         if (session_twin(session))
-            fuzz_check_flock(session_twin(session));
+            fuzz_check_flock(session_twin(session)->sim);
         FrameDescription frame = {0};
         show_describe(&show, session, PICTURE_MAIN, 0.5f, &frame);
         if (session_twin(session))

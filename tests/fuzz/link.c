@@ -1,6 +1,6 @@
 // Links, as --link takes them: read, flown in the flight of another, written and read again.
+#include "session/preset.h"
 #include "session/session.h"
-#include "session/settings.h"
 
 #include <string.h>
 

@@ -38,10 +38,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool text = size <= PRESET_MAX_BYTES && (size == 0 || !memchr(data, '\0', size));
     fuzz_require(error.kind == (text ? ERROR_USAGE : ERROR_FAILED));
     error = (Error){0};
-    View view;
-    param_reset_all(&view_params, &view);
-    if (!preset_read_look(&view, FUZZ_INPUT, &error))
+    preset_from_model(&preset, model_at(0), &error);
+    if (!preset_read_look(&preset, FUZZ_INPUT, &error))
         fuzz_check_errors(&error, FUZZ_INPUT);
-    fuzz_check_params(&view_params, &view);
+    fuzz_check_params(&view_params, &preset.view);
     return 0;
 }

@@ -32,7 +32,7 @@ static uint64_t sum_of(Session *session) {
         sum = fnv_bytes(sum, text, strlen(text));
     }
     if (session_twin(session))
-        sum = mix(mix(sum, sim_hash(session_twin(session))), sim_rules(session_twin(session)));
+        sum = mix(mix(sum, sim_hash(session_twin(session)->sim)), sim_rules(session_twin(session)->sim));
     if (session_picked(session, &bird))
         sum = mix(sum, bird + 1);
     return mix(sum, session_steps(session));

@@ -27,13 +27,13 @@ static void write_start(const char *path, size_t birds) {
 static void assert_refused(Session *session, const char *change, const char *expected) {
     Error error;
     uint64_t before = hash(session);
-    uint64_t twin = session_twin(session) ? sim_hash(session_twin(session)) : 0;
+    uint64_t twin = session_twin(session) ? sim_hash(session_twin(session)->sim) : 0;
     double fidelity = number(session, "fidelity");
     bool good = push(session, 0, change, &error) && session_apply_due(session, &error);
     if (good || !strstr(error.text, expected))
         fail_msg("%s: %s", change, good ? "accepted" : error.text);
     assert_true(hash(session) == before);
-    assert_true(!twin || sim_hash(session_twin(session)) == twin);
+    assert_true(!twin || sim_hash(session_twin(session)->sim) == twin);
     assert_true(number(session, "fidelity") == fidelity);
 }
 

@@ -92,7 +92,6 @@ TEST(own_presets_are_listed_last) {
     assert_sound();
     assert_false(preset_load(&loaded, "zebar", &error));
     assert_non_null(strstr(error.text, "did you mean zebra?"));
-    assert_non_null(strstr(error.text, "stock"));
     assert_int_equal(problems().kind, ERROR_NONE);
 }
 
@@ -172,12 +171,12 @@ TEST(names) {
     assert_string_equal(preset.name, "stock");
     static const struct {
         const char *name, *wanted;
-    } bad[] = {
-        {"stcok", "did you mean stock?"},
-        {"nonesuch", "stock"}, // listed
-        {"", "stock"},
-        {"..", "stock"},
-        {"a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called-here", "stock"}};
+    } bad[] = {{"stcok", "did you mean stock?"},
+               {"nonesuch", "skein info --presets"},
+               {"", "skein info --presets"},
+               {"..", "skein info --presets"},
+               {"a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called-here",
+                "skein info --presets"}};
     for (size_t i = 0; i < COUNT(bad); i++) {
         assert_false(preset_load(&preset, bad[i].name, &error));
         assert_int_equal(error.kind, ERROR_USAGE);

@@ -28,8 +28,8 @@ static End end_of(Session *session) {
     end.hash = hash(session);
     end.picked = session_picked(session, &bird) ? (int64_t)bird : -1;
     if (session_twin(session)) {
-        end.twin_hash = sim_hash(session_twin(session));
-        memcpy(&end.twin_view, session_twin_view(session), sizeof end.twin_view);
+        end.twin_hash = sim_hash(session_twin(session)->sim);
+        memcpy(&end.twin_view, &session_twin(session)->settings.view, sizeof end.twin_view);
     }
     return end;
 }

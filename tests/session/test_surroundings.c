@@ -86,7 +86,8 @@ TEST(a_person_flies_the_falcon) {
     now(session, "rule.escape=off");
     now(session, "falcon=1,80,3");
     run(session, 1);
-    SimFalcon flown = falcon_of(session_sim(session)), other = falcon_of(session_twin(session));
+    SimFalcon flown = falcon_of(session_sim(session)),
+              other = falcon_of(session_twin(session)->sim);
     assert_true(flown.phase == SIM_FALCON_FLOWN && flown.position[1] == 80);
     assert_memory_equal(&other, &flown, sizeof flown);
     char words[UNDO_WORDS_SIZE];
@@ -106,6 +107,6 @@ TEST(a_person_flies_the_falcon) {
     assert_true(falcon_of(session_sim(session)).phase == SIM_FALCON_CIRCLES);
     now(session, "falcon=off");
     run(session, 1);
-    assert_true(falcon_of(session_twin(session)).phase == SIM_FALCON_CLIMBS);
+    assert_true(falcon_of(session_twin(session)->sim).phase == SIM_FALCON_CLIMBS);
     session_destroy(session);
 }

@@ -9,7 +9,7 @@
 
 static uint64_t twin_hash(Session *session) {
     assert_non_null(session_twin(session));
-    return sim_hash(session_twin(session));
+    return sim_hash(session_twin(session)->sim);
 }
 
 TEST(both_stay_equal_to_the_bit) {
@@ -63,9 +63,9 @@ TEST(starts_reach_both) {
             must_push(all[k], 30, starts[i]);
             run(all[k], 50);
         }
-        assert_int_equal(sim_tick(session_twin(session)), 20);
-        assert_int_equal(sim_seed(session_twin(session)), sim_seed(session_sim(session)));
-        assert_int_equal(sim_birds(session_twin(session)), sim_birds(session_sim(session)));
+        assert_int_equal(sim_tick(session_twin(session)->sim), 20);
+        assert_int_equal(sim_seed(session_twin(session)->sim), sim_seed(session_sim(session)));
+        assert_int_equal(sim_birds(session_twin(session)->sim), sim_birds(session_sim(session)));
         if (hash(session) != hash(changed) || twin_hash(session) != hash(untouched))
             fail_msg("%s", starts[i]);
         for (size_t k = 0; k < COUNT(all); k++)
@@ -122,8 +122,8 @@ TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
     assert_true(twin_hash(session) == hash(session));
     assert_true(hash(session) != alone);
     now(session, "compare=right lure=off obstacle.1=off");
-    assert_true(sim_stimulus(session_twin(session), STIMULUS_LURE).on);
-    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
+    assert_true(sim_stimulus(session_twin(session)->sim, STIMULUS_LURE).on);
+    assert_int_equal(sim_obstacle(session_twin(session)->sim, 0).kind, OBSTACLE_SPHERE);
     now(session, "compare=on");
     now(session, "lure_radius=5"); // a number like any other
     now(session, "lure=0,0,0");
@@ -134,7 +134,7 @@ TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
     assert_false(sim_stimulus(session_sim(session), STIMULUS_LURE).on);
     now(session, "lure=700,300,0");
     assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[0] == 700);
-    assert_true(sim_stimulus(session_twin(session), STIMULUS_LURE).place[0] == 0);
+    assert_true(sim_stimulus(session_twin(session)->sim, STIMULUS_LURE).place[0] == 0);
     Error error;
     assert_false(push(session, 0, "lure=700,300,1", &error));
     assert_non_null(strstr(error.text, "lure=700,300,1: expected a Z of 0: the model plane"));
@@ -144,14 +144,14 @@ TEST(lure_threat_and_obstacles_stand_in_the_world_of_both) {
 TEST(views) {
     Session *session = create(&small);
     now(session, "compare=on colour=heading bird_size=3");
-    assert_int_equal(session_twin_view(session)->colour, VIEW_COLOUR_HEADING);
-    assert_true(session_twin_view(session)->bird_size == 3);
-    View before = *session_twin_view(session);
+    assert_int_equal(session_twin(session)->settings.view.colour, VIEW_COLOUR_HEADING);
+    assert_true(session_twin(session)->settings.view.bird_size == 3);
+    View before = session_twin(session)->settings.view;
     now(session, "preset=eddies"); // another look, which is no wish of the person for both
-    assert_memory_equal(session_twin_view(session), &before, sizeof before);
+    assert_memory_equal(&session_twin(session)->settings.view, &before, sizeof before);
     assert_string_equal(session_view(session)->mesh, "triangle");
     now(session, "trails=on");
-    assert_true(session_twin_view(session)->trails && session_view(session)->trails);
+    assert_true(session_twin(session)->settings.view.trails && session_view(session)->trails);
     session_destroy(session);
 }
 
@@ -161,11 +161,11 @@ TEST(what_is_held_takes_only_steps) {
     run(session, 20);
     run(alone, 20);
     assert_true(twin_hash(session) == hash(alone));
-    assert_int_equal(session_twin_view(session)->colour, session_view(alone)->colour);
+    assert_int_equal(session_twin(session)->settings.view.colour, session_view(alone)->colour);
     now(session, "compare=on"); // the same twin, from here on reached again
     assert_true(twin_hash(session) == hash(alone));
     now(session, "restart");
-    assert_int_equal(sim_seed(session_twin(session)), 12);
+    assert_int_equal(sim_seed(session_twin(session)->sim), 12);
     session_destroy(session);
     session_destroy(alone);
 }
@@ -210,7 +210,7 @@ TEST(starts_from_a_file) {
     assert_true(twin_hash(session) == start);
     assert_false(hash(session) == start);
     now(session, "birds=9");
-    assert_int_equal(sim_birds(session_twin(session)), 9);
+    assert_int_equal(sim_birds(session_twin(session)->sim), 9);
 
     now(session, "init=start.csv");
     assert_true(hash(session) == start && twin_hash(session) == start);

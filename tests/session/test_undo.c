@@ -219,10 +219,14 @@ TEST(lost_preset) {
     put_file("mine.cfg", "model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n");
     Session *session = create_with_undo("./mine.cfg");
     uint64_t before = hash(session);
+    now(session, "gravity=7");
     now(session, "preset=wheel");
     assert_int_equal(unlink("mine.cfg"), 0);
     turn(session, UNDO_BACK);
-    assert_true(number(session, "gravity") == 6);
+    assert_true(number(session, "gravity") == 7);
+    const Settings *preset = session_preset(session); // as the file had it
+    assert_true(param_get_number(param_find(&preset->model->params, "gravity"), preset->params) ==
+                6);
     assert_false(rule(session, "wander"));
     assert_true(session_view(session)->bird_size == 3);
     assert_true(hash(session) == before);
@@ -236,16 +240,17 @@ TEST(beside_a_twin) {
     now(session, "preset=wheel");
     now(session, "bird_size=9");
     run(session, 2);
-    uint64_t placements = session_twin_placements(session);
+    uint64_t placements = session_twin(session)->placements;
     turn(session, UNDO_BACK);
     assert_true(session_view(session)->bird_size == session_preset(session)->view.bird_size);
-    assert_true(session_twin_view(session)->bird_size == session_preset(session)->view.bird_size);
+    assert_true(session_twin(session)->settings.view.bird_size ==
+                session_preset(session)->view.bird_size);
     turn(session, UNDO_BACK);
-    assert_string_equal(sim_model(session_twin(session))->name, "leader");
-    assert_true(session_twin_placements(session) == placements);
+    assert_string_equal(sim_model(session_twin(session)->sim)->name, "leader");
+    assert_true(session_twin(session)->placements == placements);
     now(session, "birds=50");
     turn(session, UNDO_BACK);
-    assert_int_equal(sim_birds(session_twin(session)), 200);
+    assert_int_equal(sim_birds(session_twin(session)->sim), 200);
     session_destroy(session);
 }
 
