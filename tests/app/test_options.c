@@ -383,8 +383,6 @@ TEST(files_are_compared) {
     refuse("simulate|--checkpoint|/dev/full|--metrics|/dev/full", "--metrics", "--checkpoint",
            "same file");
     accept("simulate|--states|/dev/null|--metrics|/dev/null|--checkpoint|/dev/null");
-    accept("fly|--report|a.notes|--journal|b"); // of a report there are no notes
-    accept("fly|--journal|/dev/null|--report|/dev/null.notes");
     accept("render|--save-preset|skein.cfg");
 }
 
