@@ -101,7 +101,8 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .argv = options->argv};
     FileWriter *all[2 * SIMULATE_OUTPUTS + 2] = {&simulation->checkpoint, &simulation->preset};
     for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
-        output_finish(&simulation->outputs[i], &meta);
+        if (!output_finish(&simulation->outputs[i], &meta, error))
+            return false;
         all[2 * i + 2] = &simulation->outputs[i].file;
         all[2 * i + 3] = &simulation->outputs[i].meta;
     }

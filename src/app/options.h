@@ -82,7 +82,7 @@ typedef enum FileUse {
     READS_PRESET,  // by its name or path; also its mesh, which has levels and a texture
     READS_JOURNAL, // also the starts, presets and meshes that it leads to
     WRITES,
-    WRITES_WITH_NOTES, // FILE.notes beside it, unless it is a device, a pipe or "-"
+    WRITES_WITH_NOTES, // FILE.meta.json beside it, unless it is a device, a pipe or "-"
 } FileUse;
 
 typedef struct OptionRow OptionRow;

@@ -117,9 +117,8 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
     if (kept && !discard && !file_sync(fileno(journal->stream)))
         error_set(error, ERROR_FAILED, "%s: cannot be written: %s", journal->path, strerror(errno));
     if (notes && output->file.stream) {
-        output_finish(output, notes);
         bool good = (!kept || fly_copy_journal(journal, output->file.stream, &failed)) &&
-                    file_commit_all(both, 2, &failed);
+                    output_finish(output, notes, &failed) && file_commit_all(both, 2, &failed);
         if (good && journal->broken_off)
             failed = journal->problem;
         if (failed.kind != ERROR_NONE && !error_prefix(&failed, "--journal"))

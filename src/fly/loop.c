@@ -1,10 +1,8 @@
 // What drives a flight: in a window a loop, until the person leaves; where no display can be opened
 // one picture instead. Then its files: the journal, and the report, what it was like when it was
 // left, as JSON.
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/interrupt.h"
 #include "base/json.h"
@@ -116,54 +114,6 @@ static void add_view(Json *report, const Flight *flight) {
     json_add_bool(screen, "statistics", flight->show_statistics);
 }
 
-// What a person may have placed is null where it is off; without a falcon there is none.
-static void add_settings(Json *report, const Session *session) {
-    Settings now;
-    Change change;
-    SimFalcon falcon;
-    char text[CHANGE_TEXT_SIZE];
-    Json *rules = json_add_object(report, "rules"),
-         *obstacles = json_add_array(report, "obstacles"),
-         *parameters = json_add_object(report, "parameters");
-    session_get_settings(session, &now);
-    json_add_params(parameters, &now.model->params, now.params);
-    json_add_params(parameters, &view_params, &now.view);
-    for (size_t i = 0; settings_at(&now, i, &change); i++) {
-        change_print(&change, text);
-        if (change.kind == CHANGE_RULE)
-            json_add_bool(rules, change.name, change.rule.on);
-        if (change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind != OBSTACLE_NONE)
-            json_add_text(obstacles, NULL, text);
-        if (change.kind == CHANGE_LURE || change.kind == CHANGE_THREAT)
-            json_add_text(report, stimulus_name(change_stimulus_kind(&change)),
-                          change.stimulus.on ? strchr(text, '=') + 1 : NULL);
-    }
-    if (sim_falcon(session_sim(session), &falcon))
-        json_add_text(report, "falcon", sim_falcon_phase_name(falcon.phase));
-}
-
-static void add_hash(Json *report, const char *name, Sim *sim) {
-    char text[20];
-    snprintf(text, sizeof text, "%016" PRIx64, sim_hash(sim));
-    json_add_text(report, name, text);
-}
-
-static void add_session(Json *report, const Session *session) {
-    Sim *sim = session_sim(session);
-    const SessionFlock *twin = session_twin(session);
-    char seed[24]; // as digits: a double cannot represent every seed
-    snprintf(seed, sizeof seed, "%" PRIu64, sim_seed(sim));
-    json_add_text(report, "model", sim_model(sim)->name);
-    json_add_text(report, "preset", session_preset(session)->name);
-    json_add_raw(report, "seed", seed);
-    json_add_number(report, "birds", (double)sim_birds(sim));
-    add_settings(report, session);
-    add_hash(report, "hash", sim);
-    json_add_bool(report, "compare", twin != NULL);
-    if (twin)
-        add_hash(report, "twin_hash", twin->sim);
-}
-
 // A number that is NAN is null.
 static bool write_report(Flight *flight, const char *path, Error *error) {
     const FlyCore *core = &flight->core;
@@ -184,7 +134,7 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
     json_add_number(report, "ticks", (double)(session_steps(core->session) - flight->first_tick));
     json_add_number(report, "time_scale", flight->time.scale);
     json_add_bool(report, "paused", flight->time.paused);
-    add_session(report, core->session);
+    json_add_session(report, core->session);
     json_add_number(report, "picked", picked ? (double)bird : (double)NAN);
     if (!add_flocks(report, core->session, error)) {
         json_destroy(report);

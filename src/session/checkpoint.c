@@ -38,23 +38,20 @@ static void put_block(FILE *stream, uint64_t *sum, const CheckpointBlock *block)
     put(stream, sum, zeros, pad(block->size) - block->size);
 }
 
-void session_write(const Session *session, FILE *stream) {
-    const SessionFlock *flock = &session->flock;
-    fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", session->tick,
-            sim_tick_seconds(flock->sim), session_seconds(session));
-    if (flock->settings.name[0])
-        fprintf(stream, "preset %s\n", flock->settings.name);
-    settings_write(stream, "", &flock->settings);
-    fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(flock->sim));
-}
-
 static char *print_text(const Session *session, size_t *size, Error *error) {
+    const SessionFlock *flock = &session->flock;
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
-    if (stream)
-        session_write(session, stream);
-    if (stream && fclose(stream) == 0)
-        return text;
+    if (stream) {
+        fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", session->tick,
+                sim_tick_seconds(flock->sim), session_seconds(session));
+        if (flock->settings.name[0])
+            fprintf(stream, "preset %s\n", flock->settings.name);
+        settings_write(stream, "", &flock->settings);
+        fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(flock->sim));
+        if (fclose(stream) == 0)
+            return text;
+    }
     free(text);
     error_set(error, ERROR_FAILED, "out of memory for a checkpoint");
     return NULL;
@@ -105,7 +102,8 @@ static bool cut_blocks(CheckpointFile *file, size_t size, Error *error) {
         size_t rest = size - at - BLOCK_HEAD;
         if (length > rest || pad((size_t)length) > rest || block.tag[TAG_SIZE - 1] != '\0')
             break;
-        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == sizeof sum && rest == sizeof sum) {
+        if (memcmp(block.tag, sum_tag, TAG_SIZE) == 0 && length == sizeof sum &&
+            rest == sizeof sum) {
             memcpy(&sum, block.bytes, sizeof sum);
             if (sum == fnv_bytes(FNV_START, text, at))
                 return true;

@@ -26,11 +26,19 @@ static bool session_choose(const SessionOptions *options, PresetText *out, Error
 }
 
 static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
-    for (size_t i = 0; i < options->change_count; i++)
-        if (!session_apply(session, &options->changes[i], error))
-            return error_prefix(error, "%s",
-                                options->changes[i].kind == CHANGE_RULE ? "--rule" : "--set");
-    return true;
+    Error problems = {0}, problem;
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (session_apply(session, change, &problem))
+            continue;
+        error_prefix(&problem, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+        error_add(&problems, &problem);
+        if (problem.kind != ERROR_USAGE)
+            break;
+    }
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {

@@ -79,9 +79,6 @@ void session_release_step(Session *session);
 
 // --- checkpoint.c ---
 
-// The lines of a checkpoint and of notes. Errors are in the stream (ferror).
-void session_write(const Session *session, FILE *stream);
-
 // The flock of a checkpoint, whose settings have their preset's name, but neither its file nor its
 // texts; and the time then. sim and start are the caller's to free, where it succeeds.
 bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,

@@ -376,13 +376,15 @@ TEST(what_cannot_stand_together) {
 // tests/e2e/outputs.sh has every pair, in files that are there.
 TEST(files_are_compared) {
     refuse("simulate|--states|a|--metrics|./a", "--states a", "--metrics ./a", "same file");
-    refuse("simulate|--states|a|--metrics|a.notes", "the notes *.notes of --states a",
-           "--metrics a.notes", "same file");
-    refuse("simulate|--checkpoint|a.notes|--metrics|a", "--checkpoint a.notes",
-           "the notes *.notes of --metrics a", "same file");
+    refuse("simulate|--states|a|--metrics|a.meta.json", "the notes *.meta.json of --states a",
+           "--metrics a.meta.json", "same file");
+    refuse("simulate|--checkpoint|a.meta.json|--metrics|a", "--checkpoint a.meta.json",
+           "the notes *.meta.json of --metrics a", "same file");
     refuse("simulate|--checkpoint|/dev/full|--metrics|/dev/full", "--metrics", "--checkpoint",
            "same file");
     accept("simulate|--states|/dev/null|--metrics|/dev/null|--checkpoint|/dev/null");
+    accept("fly|--report|a.meta.json|--journal|b"); // of a report there are no notes
+    accept("fly|--journal|/dev/null|--report|/dev/null.meta.json");
     accept("render|--save-preset|skein.cfg");
 }
 

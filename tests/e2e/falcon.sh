@@ -30,7 +30,7 @@ press r
 fly_ticks 20
 press x # beside a copy: it flies on both sides
 fly_ticks 20
-finish "r['falcon'] == 'is flown'" "r['camera']['mode'] == 'falcon'" "r['twin_hash'] == r['hash']"
+finish "r['falcon']['phase'] == 'is flown'" "r['camera']['mode'] == 'falcon'" "r['twin_hash'] == r['hash']"
 
 begin_flight flown
 take
@@ -67,7 +67,7 @@ drop left_flying.journal
 await_message 'left_flying.journal replayed to tick [0-9]*: the recorded hash'
 await_change 'falcon=off'
 fly_ticks 5
-finish "r['falcon'] == 'climbs'"
+finish "r['falcon']['phase'] == 'climbs'"
 
 # Another model has none, and an undo of that brings it back as it flies itself.
 begin_flight away
@@ -79,11 +79,11 @@ pass_over
 xdotool key ctrl+z
 await_message 'undone: '
 fly_ticks 20
-finish "r['model'] == 'starling'" "r['falcon'] == 'circles'"
+finish "r['model'] == 'starling'" "r['falcon']['phase'] == 'circles'"
 
 picture_seconds=0.25
 begin_flight slow
 take
 fly_ticks 30
 [ "$(count_places)" -ge 30 ] || fail "with few pictures: $(count_places) places in more than 30 ticks"
-finish "r['falcon'] == 'is flown'"
+finish "r['falcon']['phase'] == 'is flown'"

@@ -14,7 +14,7 @@ fly() {
     press $keys
     if [ "$leave" = keys ]; then xdotool key ctrl+q; else kill "-$leave" "$flight"; fi
     await_end
-    [ -s "$name.journal.notes" ] || fail "$name: no notes beside the journal"
+    [ -s "$name.journal.meta.json" ] || fail "$name: no notes beside the journal"
     fly_again
 }
 

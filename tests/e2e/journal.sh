@@ -87,14 +87,16 @@ refuse 2 "--steps cannot stand beside it" simulate --replay hand.journal --steps
 need python3
 hash=$(hash_of "${leader[@]}" --steps 7 --states "a b.csv" --metrics m.csv)
 for file in "a b.csv" m.csv; do
-    for line in 'skein [0-9.]*' 'commit [-0-9a-z]*' "command .* simulate --model leader .*'a b.csv'.*" \
-        'first_tick 0' 'tick 7' 'tick_seconds 0\.01666.*' 'model=leader' 'version [1-9].*' seed=9 birds=80 \
-        rule.cohesion=off gravity=2 mesh=bird "hash $hash"; do
-        grep -qx -- "$line" "$file.notes" || fail "$file.notes lacks $line"
-    done
+    python3 "$here/report.py" "$file.meta.json" "r['schema'] == 1" "r['hash'] == '$hash'" \
+        "r['model'] == 'leader' and r['model_version'] > 0 and r['preset'] == ''" \
+        "r['seed'] == 9 and r['birds'] == 80" "(r['first_tick'], r['last_tick']) == (0, 7)" \
+        "abs(r['tick_seconds'] - 1 / 60) < 1e-6" "r['rules']['cohesion'] is False" \
+        "r['parameters']['gravity'] == 2 and r['parameters']['mesh'] == 'bird'" \
+        "r['command'][1:4] == ['simulate', '--model', 'leader'] and 'a b.csv' in r['command']" \
+        "r['version'] and r['commit']" || exit 1
 done
-rm -- *.notes
+rm -- *.meta.json
 hash_of "${leader[@]}" --steps 2 --states - --metrics /dev/null >/dev/null
-[ -z "$(ls -- *.notes /dev/null.notes 2>/dev/null)" ] || fail "notes beside no file"
-mkdir m.csv.notes
-refuse 1 "m.csv.notes: is a directory" simulate "${leader[@]}" --steps 2 --metrics m.csv
+[ -z "$(ls -- *.meta.json /dev/null.meta.json 2>/dev/null)" ] || fail "notes beside no file"
+mkdir m.csv.meta.json
+refuse 1 "m.csv.meta.json: is a directory" simulate "${leader[@]}" --steps 2 --metrics m.csv

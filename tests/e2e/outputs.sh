@@ -31,7 +31,7 @@ linked() {
     link=$(name_of "$3" link)
     echo old >"$file"
     ln -s "$file" "$link"
-    meet "$1" "$2" "${file%.notes}" "$3" "$link"
+    meet "$1" "$2" "${file%.meta.json}" "$3" "$link"
     rm "$file" "$link"
 }
 
@@ -44,7 +44,7 @@ for command in "${!outputs[@]}"; do
         for b in "${all[@]}"; do
             [ "$a" != "$b" ] || continue
             linked "$command" "$a" "$b" "$(name_of "$a" x)"
-            [[ $a != *: ]] || linked "$command" "$a" "$b" x.notes
+            [[ $a != *: ]] || linked "$command" "$a" "$b" x.meta.json
         done
     done
 done

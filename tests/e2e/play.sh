@@ -105,7 +105,7 @@ held ctrl click 150 250
 await_seen
 last_change lure
 [[ $event =~ lure=[-0-9.e]+,[-0-9.e]+,0$ ]] || fail "on a plane: $event"
-finish "r['lure'].endswith(',0')" "r['compare']"
+finish "r['lure'][2] == 0" "r['compare']"
 
 # Neither on the panel nor while the right button looks around.
 begin_flight aside --size 800x600

@@ -49,7 +49,7 @@ several 2 '--at: .*many.cfg:[234]: ' 3 "${few[@]}" --at 2:preset=./many.cfg
 several 1 'many.journal:[34568]: ' 5 simulate --replay many.journal --hash
 several 1 '--path: many.path:[345]: ' 3 render --path many.path --frames 1 --gpu software
 several 2 '--[srab]' 5 simulate --steps x --rule cohesion={ --at 5:birds=1\; --at 5: --birds -1
-several 2 '--set: ' 1 simulate --model leader --set gravty=1 --rule wandr=on --set gravity=1e9
+several 2 '--\(set\|rule\): ' 3 simulate --model leader --set gravty=1 --rule wandr=on --set gravity=1e9
 several 2 '--at: ' 2 simulate --model leader --steps 9 --at 5:gravty=1 --at 6:gravity=1e9
 
 # Names of presets and folders are written into files that are read again.

@@ -160,5 +160,5 @@ same "$(hash_of --preset stock --birds 60 --steps 40)" \
     "stock is the model's own numbers as published"
 differ "$(hash_of --birds 60 --steps 40)" "$plain" "the first preset is not stock"
 
-leftover=$(find . \( -name '*.csv.*' -o -name '*.csv?*' \) ! -name '*.csv.notes')
+leftover=$(find . \( -name '*.csv.*' -o -name '*.csv?*' \) ! -name '*.csv.meta.json')
 [ -z "$leftover" ] || fail "left behind: $leftover"

@@ -48,5 +48,5 @@ grep -q '"unknown"' other/commit.h || fail "within another repository: $(cat oth
 said=$("$SKEIN" --version)
 [[ $said =~ ^skein\ [0-9.]+\ \((unknown|[0-9a-f]{12}(-dirty)?)\), ]] || fail "--version: $said"
 "$SKEIN" simulate --birds 5 --steps 1 --states s.csv
-grep -qx "commit ${BASH_REMATCH[1]}" s.csv.notes ||
-    fail "the notes: $(grep commit s.csv.notes)"
+grep -qE "\"commit\":\s*\"${BASH_REMATCH[1]}\"" s.csv.meta.json ||
+    fail "the notes: $(grep commit s.csv.meta.json)"

@@ -66,8 +66,8 @@ static bool write_journal(const char *path, uint64_t *result, Error *error) {
         journal_write_end(output.file.stream, session_steps(session),
                           sim_hash(session_sim(session)));
         *result = sim_hash(session_sim(session));
-        output_finish(&output, &meta);
-        good = file_commit_all((FileWriter *[]){&output.file, &output.meta}, 2, error);
+        good = output_finish(&output, &meta, error) &&
+               file_commit_all((FileWriter *[]){&output.file, &output.meta}, 2, error);
     }
     output_abort(&output);
     session_destroy(session);
@@ -260,10 +260,10 @@ TEST(all) {
 static int make_files(void **state) {
     (void)state;
     cJSON_InitHooks(&(cJSON_Hooks){refuse_malloc, refuse_free});
-    static const char *const old[] = {"old.checkpoint",   "old.journal", "old.journal.notes",
+    static const char *const old[] = {"old.checkpoint",   "old.journal", "old.journal.meta.json",
                                       "old.cfg",          "old.path",    "old.json",
                                       "old.csv",          "old.svg",     "old.mp4",
-                                      "old.csv.notes"};
+                                      "old.csv.meta.json"};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         put_file(old[i], "old\n");
     put_file("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n1,2,3,4,5,6,7\n2,3,4,5,6,7,8\n");

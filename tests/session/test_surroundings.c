@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "session/notes.h"
 #include "session/preset.h"
 #include "session/session.h"
 #include "support/door.h"
@@ -65,6 +66,27 @@ TEST(every_model_heeds_them) {
             fail_msg("%s: mean distance %g, with a lure %g; near %zu, with a threat %zu",
                      first.name, alone.mean, lured.mean, alone.near, fled.near);
     }
+}
+
+TEST(the_notes) {
+    Error error = {0};
+    Session *session = create(&small);
+    now(session, "threat=1,-2.5,0.1 obstacle.2=ground,-3");
+    Json *notes = json_create();
+    json_add_session(notes, session);
+    char text[8192] = "";
+    FILE *stream = fmemopen(text, sizeof text, "w");
+    assert_true(json_print(notes, stream, &error));
+    fclose(stream);
+    char compact[8192], *to = compact;
+    for (const char *at = text; *at; at++)
+        if (!strchr(" \t\n", *at))
+            *to++ = *at;
+    *to = '\0';
+    if (!strstr(compact, "\"lure\":null,\"threat\":[1,-2.5,0.1],"
+                         "\"obstacles\":[\"obstacle.2=ground,-3\"]"))
+        fail_msg("%s", text);
+    session_destroy(session);
 }
 
 static SimFalcon falcon_of(const Sim *sim) {

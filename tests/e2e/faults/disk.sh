@@ -107,14 +107,14 @@ try() {
 simulate+=(--birds 20 --steps 12)
 fly+=(--camera 0,0,60,0,0)
 try "simulate, all outputs" \
-    "m.csv m.csv.notes x.cfg x.checkpoint x.csv x.csv.notes" \
+    "m.csv m.csv.meta.json x.cfg x.checkpoint x.csv x.csv.meta.json" \
     "${simulate[@]}" --states o/x.csv --metrics o/m.csv --checkpoint o/x.checkpoint --save-preset o/x.cfg
 try "render a picture" x.png "${render[@]}" --size 200x150 --out o/x.png
 try "render numbered" "x-0.png x-1.png x-2.png" "${render[@]}" --size 120x80 --frames 3 --out o/x-%d.png
 try "bench --json" x.json "${bench[@]}" --json o/x.json
 try "bench --csv" x.csv "${bench[@]}" --csv o/x.csv
 try "fly --report" x.json "${fly[@]}" --report o/x.json
-try "fly --journal" "x.journal x.journal.notes" "${fly[@]}" --journal o/x.journal
+try "fly --journal" "x.journal x.journal.meta.json" "${fly[@]}" --journal o/x.journal
 if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
     try "render a video" x.mp4 "${render[@]}" --birds 300 --size 192x108 --frames 60 --out o/x.mp4
 fi

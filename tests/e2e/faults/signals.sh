@@ -17,7 +17,7 @@ for signal in INT TERM HUP; do
     broken "bench, second count" $signal "grep -q '^ *20 ' \"$home/out-\$number\"" 1 "measured and kept" "c j" \
         stdbuf -oL "$SKEIN" bench --size 64x36 --counts 20,30 --frames 300 --json j --csv c
     broken "fly without display" $signal "grep -q display \"$home/out-\$number\"" 1 \
-        "skein.png: interrupted before the first picture" "j j.notes p.cfg r.json" \
+        "skein.png: interrupted before the first picture" "j j.meta.json p.cfg r.json" \
         "$SKEIN" fly --size 64x36 --birds 20000 --journal j --report r.json --save-preset p.cfg
 done
 old=skein.png
@@ -38,8 +38,8 @@ if command -v ffmpeg >/dev/null; then
         v.mp4 "${render[@]}" --size 320x180 --frames 100000 --out v.mp4
 fi
 judge_all
-for journal in case-*/j.notes; do
-    "$SKEIN" simulate --replay "${journal%.notes}" --hash >replayed.txt 2>&1 ||
+for journal in case-*/j.meta.json; do
+    "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||
         fail "$journal: $(cat replayed.txt)"
 done
 for film in case-*/v.mp4; do

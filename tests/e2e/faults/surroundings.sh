@@ -15,8 +15,8 @@ shell() {
         bash -c "mkfifo gone && exec 3<>gone 4>gone 3<&- && rm gone; exec \"\$@\" $how 4>&-" sh "$@"
 }
 nobody="standard output: cannot be written"
-states="s.csv s.csv.notes"
-flown="j.journal j.journal.notes r.json skein.png"
+states="s.csv s.csv.meta.json"
+flown="j.journal j.journal.meta.json r.json skein.png"
 shell "stdout closed" 1 "$nobody" "" '>&-' "$SKEIN" info
 shell "stdout unread" 141 "" "" '>&4' "$SKEIN" info # as any program
 shell "stdout closed" 1 "$nobody" "" '>&-' "${simulate[@]}" --states - --metrics m.csv
@@ -40,7 +40,7 @@ for way in "-u HOME -u XDG_CONFIG_HOME" "-u XDG_CONFIG_HOME HOME=/nonexistent" "
     "XDG_CONFIG_HOME= HOME=" "-u XDG_CONFIG_HOME HOME=$home/locked" "TZ=Nowhere/Odd" \
     "LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8" "LC_ALL=nonesuch" "-i"; do
     read -ra words <<<"$way"
-    fault "surroundings" "simulate, env $way" 0 "" "m.csv m.csv.notes" env "${words[@]}" "${simulate[@]}" \
+    fault "surroundings" "simulate, env $way" 0 "" "m.csv m.csv.meta.json" env "${words[@]}" "${simulate[@]}" \
         --metrics m.csv
 done
 fault "surroundings" "info --presets, no home" 0 "murmuration" "" env -u HOME -u XDG_CONFIG_HOME "$SKEIN" info --presets

@@ -9,7 +9,7 @@
 
 unset DISPLAY
 bench_window=("$SKEIN" bench --window --size 64x36 --counts 20 --frames 3)
-fault "no display" "fly, DISPLAY unset" 0 "No display can be opened" "j j.notes r.json skein.png" \
+fault "no display" "fly, DISPLAY unset" 0 "No display can be opened" "j j.meta.json r.json skein.png" \
     "${fly[@]}" --journal j --report r.json
 fault "no display" "bench --window, DISPLAY unset" 1 "no window can be opened: X11: " "" "${bench_window[@]}"
 fault "no such display" "fly" 0 "Failed to open display nonesuch:1" skein.png env DISPLAY=nonesuch:1 "${fly[@]}"
@@ -71,7 +71,7 @@ over() {
     flight=
     judge "$number" "$1" "$2" "$3" "$4" "$5" "$got"
 }
-files="j j.notes r.json"
+files="j j.meta.json r.json"
 keeping=(--journal j --report r.json)
 
 # The report and the journal of a flight that did not end by itself are as whole as any.
