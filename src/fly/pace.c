@@ -91,7 +91,7 @@ static void begin_step(FlyTime *time, double until) {
     stepping->begun_at = now;
     bool good = show_prepare_tick(time->show, session, &error);
     good &=
-        at_once ? session_tick(session, &error) : session_tick_begin(session, NULL, NULL, &error);
+        at_once ? session_tick(session, &error) : session_tick_begin(session, &error);
     if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->flown += tick_seconds(time);

@@ -410,15 +410,6 @@ bool preset_load(Settings *preset, const char *name_or_path, Error *error) {
     return good;
 }
 
-void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]) {
-    Settings named;
-    Error ignored;
-    file_find_whole_path(preset->path, out);
-    if (!preset->path[0] ||
-        (preset_load(&named, preset->name, &ignored) && strcmp(named.path, preset->path) == 0))
-        snprintf(out, FILE_PATH_SIZE, "%s", preset->name);
-}
-
 bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error) {
     char folder[FILE_PATH_SIZE];
     if (!preset_is_name(name))

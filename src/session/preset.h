@@ -181,10 +181,6 @@ bool preset_load(Settings *preset, const char *name_or_path, Error *error);
 // The file of the shipped preset of this name.
 bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error);
 
-// What preset_load needs to find this preset's file again: its name, where that leads to the file,
-// else the whole path; "" for a model's own numbers.
-void preset_find_word(const Settings *preset, char out[FILE_PATH_SIZE]);
-
 // All presets that names lead to, by model, the shipped ones before a person's own, by rank, then
 // the lessons by their numbers. Own presets with mistakes are left out, and are then the error. To
 // be freed with memory_free; NULL where the shipped ones cannot be listed.

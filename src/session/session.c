@@ -27,7 +27,7 @@ static Sim *tick_sim(const Session *session, int side) {
     return side == 0 ? session->flock.sim : session->twin->sim;
 }
 
-// The worker's. Writes running_seconds and what after writes, and nothing else of the session.
+// The worker's. Writes running_seconds and nothing else of the session.
 static void tick_work(void *context) {
     Session *session = context;
     Sim *const *sims = session->stepped;
@@ -36,8 +36,6 @@ static void tick_work(void *context) {
         if (sims[side])
             sim_step_run(sims[side]);
     session->running_seconds = clock_now() - before;
-    if (session->after && sim_step_is_done(sims[0]))
-        session->after(session->after_context, sim_step_result(sims[0]));
 }
 
 // For the steps that were begun.
@@ -64,13 +62,11 @@ bool session_tick(Session *session, Error *error) {
     return good;
 }
 
-bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
+bool session_tick_begin(Session *session, Error *error) {
     assert(session->worker);
     bool good = tick_apply_due(session, error);
     for (int side = 0; side < tick_sides(session); side++)
         sim_step_begin(tick_sim(session, side));
-    session->after = after;
-    session->after_context = context;
     session->ticking = true;
     session->begun_revision = session->revision;
     tick_start(session);
@@ -197,9 +193,6 @@ uint64_t session_steps(const Session *session) {
 }
 const Settings *session_preset(const Session *session) {
     return &session->preset;
-}
-const char *session_init_path(const Session *session) {
-    return session->from_file ? session->flock.settings.start : "";
 }
 
 // Seen as the view shows them; step and time are the session's, not those since the flock was

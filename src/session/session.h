@@ -63,10 +63,11 @@ typedef struct SessionOptions {
     SimSearch search;
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
-    bool apart;              // steps on a thread and in memory of their own: session_tick_begin
-    const char *save_preset; // a file for session_prepare_finish, checked before anything else; or NULL
-    FILE *journal;           // where every change is recorded, the start first; or NULL
-    bool undo;               // changes after the start can be undone
+    bool apart; // steps on a thread and in memory of their own: session_tick_begin
+    const char
+        *save_preset; // a file for session_prepare_finish, checked before anything else; or NULL
+    FILE *journal;    // where every change is recorded, the start first; or NULL
+    bool undo;        // changes after the start can be undone
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
@@ -80,12 +81,7 @@ bool session_tick(Session *session, Error *error);
 // session_steps counts it, while session_sim, the twin and all that is computed from them are still
 // before it, to be read and drawn. A change that is applied meanwhile is of the next step. What
 // replaces or copies a flock interrupts the step, which is made again where it is still needed.
-//
-// after, which may be NULL, is called on the step's thread with the flock after it, before
-// session_tick_finish shows that to others; more than once where the step is made again, and not
-// where the flock was replaced. It may read all of this Sim.
-typedef void SessionAfterStep(void *context, Sim *flock);
-bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error);
+bool session_tick_begin(Session *session, Error *error);
 bool session_is_ticking(const Session *session); // begun and not finished
 // Waits for the step, but at most so many seconds, which may be INFINITY; whether there is none
 // that still runs.
@@ -149,8 +145,6 @@ bool session_picked(const Session *session, uint32_t *bird);
 // The settings that resets go back to: of a preset, or a model's own numbers. A resumed session has
 // those of its checkpoint's preset, or of the checkpoint where there is none of that name now.
 const Settings *session_preset(const Session *session);
-// The file that the present start came from; "" where it came from none that is known.
-const char *session_init_path(const Session *session);
 
 // What flies, as it is undone to and saved: where a person flies the falcon as the preset has it.
 void session_get_settings(const Session *session, Settings *out);

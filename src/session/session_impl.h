@@ -32,10 +32,8 @@ struct Session {
 
     // Of a session whose steps are made apart; worker NULL otherwise.
     Worker *worker;
-    Pool *step_pool;         // of steps alone
-    Sim *stepped[2];         // what the worker steps; NULL: none
-    SessionAfterStep *after; // or NULL
-    void *after_context;
+    Pool *step_pool;                      // of steps alone
+    Sim *stepped[2];                      // what the worker steps; NULL: none
     double running_seconds, step_seconds; // of the step that runs, by the worker; of the last one
     bool ticking;                         // a step was begun, and its result not taken yet
     bool holding;                         // its worker waits, see session_hold_step

@@ -390,11 +390,6 @@ void sim_step_drop(Sim *sim) {
     sim->stepping = false;
 }
 
-Sim *sim_step_result(const Sim *sim) {
-    assert(sim_step_is_done(sim));
-    return sim->next;
-}
-
 // --- Instruction sets ---
 
 bool sim_has_simd(SimSimd simd) {

@@ -105,8 +105,6 @@ void sim_step_cancel(Sim *sim, bool cancel);
 bool sim_is_stepping(const Sim *sim);  // begun and not ended
 bool sim_step_is_done(const Sim *sim); // complete and not ended; not beside sim_step_run
 void sim_step_drop(Sim *sim);          // as if it had not begun; not beside sim_step_run
-// The state after a complete step, for reading before sim_step_end; on the thread that ran it.
-Sim *sim_step_result(const Sim *sim);
 
 // --- Its state ---
 

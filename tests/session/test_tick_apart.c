@@ -17,7 +17,7 @@ static SessionOptions apart(void) {
 
 static void begin(Session *session) {
     Error error = {0};
-    if (!session_tick_begin(session, NULL, NULL, &error))
+    if (!session_tick_begin(session, &error))
         fail_msg("%s", error.text);
 }
 
@@ -101,40 +101,6 @@ TEST(what_is_shown_meanwhile) {
     assert_false(session_is_ticking(session));
     assert_true(hash(session) != before);
     assert_true(sim_hash(session_twin(session)->sim) == hash(session));
-    session_destroy(session);
-}
-
-typedef struct After {
-    int calls;
-    uint64_t hash;
-} After;
-
-static void after_step(void *context, Sim *flock) {
-    After *after = context;
-    after->calls++;
-    after->hash = sim_hash(flock);
-}
-
-TEST(the_result_can_be_measured_on_its_thread) {
-    Error error = {0};
-    SessionOptions options = apart();
-    Session *session = create(&options);
-    After after = {0};
-    assert_true(session_step_seconds(session) == 0);
-    assert_true(session_tick_begin(session, after_step, &after, &error));
-    session_tick_finish(session);
-    assert_int_equal(after.calls, 1);
-    assert_true(after.hash == hash(session));
-    assert_true(session_step_seconds(session) > 0);
-    // Not of a flock that was replaced, with a twin that goes on.
-    now(session, "compare=on");
-    assert_true(session_tick_begin(session, after_step, &after, &error));
-    assert_true(session_tick_wait(session, INFINITY));
-    assert_int_equal(after.calls, 2);
-    now(session, "preset=stock");
-    assert_true(session_is_ticking(session));
-    session_tick_finish(session);
-    assert_int_equal(after.calls, 2);
     session_destroy(session);
 }
 

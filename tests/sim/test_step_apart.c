@@ -84,10 +84,9 @@ static void step_while_reading(Sim *sim) {
     assert_true(sim_step_is_done(sim));
     assert_true(sim_hash(sim) == hash);
     assert_int_equal(sim_tick(sim), tick);
-    assert_int_equal(sim_tick(sim_step_result(sim)), tick + 1);
-    uint64_t after = sim_hash(sim_step_result(sim));
     sim_step_end(sim);
-    assert_true(sim_hash(sim) == after);
+    assert_int_equal(sim_tick(sim), tick + 1);
+    assert_true(sim_hash(sim) != hash);
     assert_false(sim_is_stepping(sim));
 }
 
