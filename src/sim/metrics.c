@@ -16,6 +16,7 @@
     { #field, unit_, what, offsetof(Metrics, field), METRIC_##kind_, METRIC_##topic_, false }
 #define COLUMN(field, unit_, what) ROW(field, unit_, what, MEASURED, PLAIN)
 #define OF(topic, field, unit_, what) ROW(field, unit_, what, MEASURED, topic)
+#define PATTERN(field, what) ROW(field, "", what, PATTERN, ESCAPES)
 
 static const MetricColumn columns[] = {
     ROW(step, "", "steps since the start", WHOLE, PLAIN),
@@ -57,6 +58,32 @@ static const MetricColumn columns[] = {
     OF(ALARM, alarmed_share, "", "share of the birds that are alarmed"),
     OF(ALARM, alarm_front, "units/s", "how fast the alarm runs through the flock"),
     OF(ALARM, alarm_reach, "units", "how far it has come from where the first were alarmed"),
+    OF(ESCAPES, parts, "parts", "groups, as in topic groups, of more than 5 % of the birds"),
+    OF(ESCAPES, ellipse, "",
+       "intersection over union of the flock's silhouette, as darkness sees it but in pixels that "
+       "are 1 m wide at the flock, with the ellipse of its second moments and area: 1 where it is "
+       "one"),
+    PATTERN(split, "two parts or more, for at least 2 s"),
+    PATTERN(merge, "one part, which was split within the last 2 s"),
+    PATTERN(cordon, "one part, but without what is narrower than 7 m its silhouette is two bodies "
+                    "or more, over 6 m apart: a string joins them"),
+    PATTERN(vacuole, "a hole in the silhouette of more than 20 square metres and 1 % of its area"),
+    PATTERN(flash,
+            "flash expansion: most of the birds within 30 m of a falcon that attacks, at least 20, "
+            "fly away from it at over 3 m/s beside the flock's own flight, and are half as dense "
+            "as the flock was 1 s ago, or less"),
+    PATTERN(compacting, "over 1.3 times as dense as 2 s ago, by the median distance to the 7th "
+                        "nearest mate, without parts"),
+    PATTERN(dilution, "less than 0.7 times as dense as 2 s ago, likewise"),
+    PATTERN(blackening,
+            "the darkest tenth of the silhouette is over 1.3 times as dark as it was in the last "
+            "5 s, and not the whole as well; it moves at less than 3 m/s within the flock"),
+    PATTERN(wave, "an alarm has reached over a quarter of the birds, some within the last 0.5 s, "
+                  "the later the farther away (R squared over 0.7), faster than the flock flies"),
+    PATTERN(turn, "collective turn: the mean heading is over 45 degrees from that of 3 s ago, and "
+                  "polarization was over 0.8 since"),
+    PATTERN(column, "the largest group's standard deviation upright is over 1.5 times that along "
+                    "its longest level axis"),
 };
 
 const MetricColumn *metrics_columns(size_t *count) {
@@ -89,13 +116,18 @@ void metrics_destroy(MetricsMeter *meter) {
     memory_free(meter->blocks);
     flock_deinit(&meter->part);
     memory_free(meter->picture);
+    escapes_destroy(meter->escapes);
     memory_free(meter);
 }
 
 static bool metrics_make_room(MetricsMeter *meter, size_t count, uint32_t topics, Error *error) {
-    if (topics >> METRIC_DARKNESS & 1 && !meter->picture &&
+    const uint32_t seen = 1u << METRIC_DARKNESS | 1u << METRIC_ESCAPES;
+    if (topics & seen && !meter->picture &&
         !(meter->picture =
               memory_alloc(METRICS_WIDTH * METRICS_HEIGHT, sizeof *meter->picture, error)))
+        return false;
+    if (topics >> METRIC_ESCAPES & 1 && !meter->escapes &&
+        !(meter->escapes = escapes_create(error)))
         return false;
     if (meter->grid.cell_start && meter->count == count)
         return true;
@@ -219,8 +251,10 @@ static void metrics_add_plain(MetricsMeter *meter, float radius, Metrics *out) {
     meter->reach = radius;
     metrics_sort(meter, radius);
     metrics_sum(meter, metrics_add_bird, sums);
-    for (int axis = 0; axis < 3; axis++)
+    for (int axis = 0; axis < 3; axis++) {
         meter->centroid[axis] = sums[POSITION + axis] / n;
+        meter->heading[axis] = sums[HEADING + axis] / n;
+    }
     out->polarization = metrics_length(sums + HEADING) / n;
     out->speed_mean = sums[SPEED] / n;
     out->neighbours_mean = sums[NEIGHBOURS] / n;

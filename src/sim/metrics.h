@@ -10,8 +10,8 @@
 #include "base/pool.h"
 #include "sim/sim.h"
 
-// What each is stands in the table of metrics.c; how it is measured in metrics_topics.c. 0 where it
-// is not asked for, or does not apply to the model.
+// What each is stands in the table of metrics.c; how it is measured in metrics_topics.c and
+// metrics_escapes.c. 0 where it is not asked for, or does not apply to the model.
 typedef struct Metrics {
     uint64_t step;
     double time_s;
@@ -31,6 +31,10 @@ typedef struct Metrics {
     double darkness; // METRIC_DARKNESS
     // METRIC_ALARM: the front is 0 while fewer than 60 birds or 2 % of them are alarmed.
     double alarmed_share, alarm_front, alarm_reach;
+    // METRIC_ESCAPES: the last row are patterns, each 0 or 1.
+    double parts, ellipse;
+    double split, merge, cordon, vacuole, flash, compacting, dilution, blackening, wave, turn,
+        column;
 } Metrics;
 
 // What is measured beside the plain columns, which are always measured. Each topic takes time of
@@ -42,18 +46,19 @@ typedef enum MetricTopic {
     METRIC_BORDER,
     METRIC_DARKNESS,
     METRIC_ALARM,
+    METRIC_ESCAPES,
     METRIC_TOPICS,
 } MetricTopic;
 
 // The topics after METRIC_PLAIN, as options write them (base/text.h).
-#define METRIC_TOPIC_NAMES "shape|groups|border|darkness|alarm"
+#define METRIC_TOPIC_NAMES "shape|groups|border|darkness|alarm|escapes"
 
 enum { METRICS_ALL_TOPICS = (1 << METRIC_TOPICS) - 1 };
 
 typedef struct MetricsWanted {
     uint32_t topics; // a mask: 1 << METRIC_SHAPE
-    // Where METRIC_DARKNESS is seen from: the wing span says how long a metre is (0: of 0.4 units,
-    // a starling's where a unit is a metre), the ground how high the eye is.
+    // Where METRIC_DARKNESS and METRIC_ESCAPES are seen from: the wing span says how long a metre
+    // is (0: of 0.4 units, a starling's where a unit is a metre), the ground how high the eye is.
     float bird_size, ground_y;
 } MetricsWanted;
 
@@ -61,6 +66,7 @@ typedef enum MetricKind {
     METRIC_MEASURED, // a double, of which nine digits say enough
     METRIC_EXACT,    // a double, written so that it reads back as the same
     METRIC_WHOLE,    // a uint64_t
+    METRIC_PATTERN,  // a double, 1 while the flock shows it, otherwise 0
 } MetricKind;
 
 typedef struct MetricColumn {
@@ -77,7 +83,12 @@ const MetricColumn *metrics_find(const char *name); // NULL where there is none
 bool metrics_has(uint32_t topics, const MetricColumn *column);
 
 // Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird, for
-// one of several flocks 112 for each of its birds too, and 2 MB for METRIC_DARKNESS.
+// one of several flocks 112 for each of its birds too, 2 MB for METRIC_DARKNESS, and 6 for
+// METRIC_ESCAPES.
+//
+// It keeps what METRIC_ESCAPES found of each flock in the last seconds: a pattern of a while is 0
+// until measurements, at most two seconds apart, reach back as far. A flock of another size, or one
+// that went back in time, begins anew.
 typedef struct MetricsMeter MetricsMeter;
 MetricsMeter *metrics_create(Pool *pool, Error *error);
 void metrics_destroy(MetricsMeter *meter); // NULL is allowed

@@ -1,5 +1,5 @@
 // The inside of a MetricsMeter: metrics.c sorts, sums and measures the plain columns,
-// metrics_topics.c what is wanted beside them.
+// metrics_topics.c what is wanted beside them, metrics_escapes.c the patterns of a flock's escape.
 #pragma once
 
 #include "sim/grid.h"
@@ -25,7 +25,7 @@ struct MetricsMeter {
     Flock *flock; // the simulation's, or part
     Mates mates;  // the flocks in it
     Flock sorted; // positions (from), ids and flocks (own.word) alone, in its scratch
-    double centroid[3];
+    double centroid[3], heading[3]; // heading: the mean of the birds' unit headings
     float radius2, reach;
     float edge; // of the cells, for the nearest bird
     MetricsTerm *term;
@@ -45,7 +45,8 @@ struct MetricsMeter {
     uint32_t *depth; // in the memory of size
     uint32_t inner, outer;
 
-    uint32_t *picture; // of the topic darkness; NULL until it is wanted
+    uint32_t *picture;       // of the topics darkness and escapes; NULL until it is wanted
+    struct Escapes *escapes; // of the topic escapes; likewise
 };
 
 enum { METRICS_WIDTH = 1024, METRICS_HEIGHT = 512 }; // of the picture
@@ -68,6 +69,47 @@ void metrics_sort(MetricsMeter *meter, float radius);
 // Runs over all places, in blocks.
 void metrics_run(MetricsMeter *meter, PoolTask *task);
 void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]);
+
+// --- metrics_topics.c ---
+
+// The alarm that most birds were alarmed by one after the other.
+typedef struct MetricsWave {
+    double alarmed;      // share of the birds
+    double front, reach; // units/s, units
+    double reached;      // share of the birds that it has alarmed
+    double fit;   // R² of the birds' distances from its beginning on the times of their alarms
+    double since; // seconds since it alarmed the last of them
+} MetricsWave;
+
+enum { METRICS_NEAREST = 7 };
+
+// How many ticks ago the bird with this private word was alarmed, 0 where it is not; age_bits:
+// Model.alarm_age.
+static inline uint32_t metrics_alarm_age(uint32_t word, uint32_t age_bits) {
+    return word & age_bits;
+}
+
+// The least value that at least rank of the values do not exceed; rank <= count.
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
+// The square of the distance to the 7th nearest of at least 7 mates. After metrics_find_groups.
+float metrics_find_seventh(const MetricsMeter *meter, size_t place);
+// How long a metre is, in units.
+double metrics_metre(const MetricsWanted *wanted);
+// Draws the flock into the picture, as metrics_measure_darkness describes it, with pixels that are
+// 1 m wide at this distance, in metres; 0: at the flock's own.
+void metrics_draw_picture(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                          double distance);
+enum { METRICS_WHOLE_BIRD = 128 }; // in a pixel
+
+// --- metrics_escapes.c ---
+
+struct Escapes *escapes_create(Error *error);
+void escapes_destroy(struct Escapes *escapes); // NULL is allowed
+// After metrics_find_groups and metrics_find_shape. flock: as metrics_measure has it.
+void metrics_measure_escapes(MetricsMeter *meter, const Sim *sim, size_t flock,
+                             const MetricsWanted *wanted, const MetricsWave *wave, Metrics *out);
+
+// --- metrics.c ---
 
 // The plain columns alone, with room for these topics too.
 bool metrics_measure_plain(MetricsMeter *meter, Sim *sim, size_t flock, uint32_t topics,

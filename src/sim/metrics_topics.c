@@ -7,8 +7,7 @@
 
 // --- What several topics use ---
 
-// The least value that at least rank of the values do not exceed; rank <= count.
-static uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
     uint32_t low = 0, high = UINT32_MAX;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -223,8 +222,6 @@ static void metrics_measure_shape(MetricsMeter *meter, Metrics *out) {
 // the Mahalanobis distance from the centroid, so that the border of a flat group is that of an
 // ellipsoid.
 
-enum { NEAREST = 7 };
-
 // The sums.
 enum { INNER, INNER_COUNT, OUTER, OUTER_COUNT };
 
@@ -245,13 +242,12 @@ static void metrics_find_depths(void *context, size_t begin, size_t end, int wor
     }
 }
 
-// The square of the distance to the 7th nearest of at least 7 mates.
-static float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
+float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
     const FlockColumns *c = &meter->sorted.from;
     const uint32_t *flock = meter->sorted.own.word;
-    float x = c->x[bird], y = c->y[bird], z = c->z[bird], nearest[NEAREST];
+    float x = c->x[bird], y = c->y[bird], z = c->z[bird], nearest[METRICS_NEAREST];
     for (float reach = meter->reach;; reach *= 2) {
-        for (int k = 0; k < NEAREST; k++)
+        for (int k = 0; k < METRICS_NEAREST; k++)
             nearest[k] = INFINITY;
         GridBox box = grid_box_around(&meter->grid, x, y, z, reach);
         for (int cz = box.z0; cz <= box.z1; cz++)
@@ -260,16 +256,17 @@ static float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
                 for (size_t j = run.begin; j < run.end; j++) {
                     float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
                     float square = dx * dx + dy * dy + dz * dz;
-                    if (!(square < nearest[NEAREST - 1]) || j == bird || flock[j] != flock[bird])
+                    if (!(square < nearest[METRICS_NEAREST - 1]) || j == bird ||
+                        flock[j] != flock[bird])
                         continue;
-                    int at = NEAREST - 1;
+                    int at = METRICS_NEAREST - 1;
                     for (; at > 0 && nearest[at - 1] > square; at--)
                         nearest[at] = nearest[at - 1];
                     nearest[at] = square;
                 }
             }
-        if (nearest[NEAREST - 1] <= reach * reach)
-            return nearest[NEAREST - 1];
+        if (nearest[METRICS_NEAREST - 1] <= reach * reach)
+            return nearest[METRICS_NEAREST - 1];
     }
 }
 
@@ -285,7 +282,7 @@ static void metrics_add_border(const MetricsMeter *meter, size_t place, double *
 // After metrics_find_shape; ends the use of size.
 static void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
     size_t members = meter->size[meter->largest], count = meter->flock->count;
-    if (members <= NEAREST)
+    if (members <= METRICS_NEAREST)
         return;
     meter->depth = meter->size;
     metrics_run(meter, metrics_find_depths);
@@ -312,7 +309,7 @@ static const double spans_a_metre = 2.5;                // a starling's wings ar
 static const double eye_distance = 300, eye_height = 2; // metres, from the origin and the ground
 static const double edge_on = 0.3; // of a bird's whole area, where its wings are seen edge-on
 
-enum { WHOLE_BIRD = 128, DARK = 2 * WHOLE_BIRD };
+enum { DARK = 2 * METRICS_WHOLE_BIRD };
 
 typedef struct Picture {
     MetricsMeter *meter;
@@ -320,6 +317,7 @@ typedef struct Picture {
     double eye[3], unit;     // of a metre
     double ahead_x, ahead_z; // the level direction to the centroid
     double cosine, sine;     // of its elevation
+    double distance;         // metres: where a pixel is 1 m wide
     uint32_t covered, dark;  // pixels; atomic
 } Picture;
 
@@ -350,8 +348,8 @@ static void picture_add_birds(void *context, size_t begin, size_t end, int worke
         double side = z * picture->ahead_x - x * picture->ahead_z;
         double depth = ahead * picture->cosine + y * picture->sine;
         double up = y * picture->cosine - ahead * picture->sine;
-        double column = METRICS_WIDTH / 2 + side / depth * eye_distance;
-        double row = METRICS_HEIGHT / 2 - up / depth * eye_distance;
+        double column = METRICS_WIDTH / 2 + side / depth * picture->distance;
+        double row = METRICS_HEIGHT / 2 - up / depth * picture->distance;
         // Pixels at the edge stay empty: each that counts has all its neighbours.
         if (!(depth > 1 && column >= 1 && column < METRICS_WIDTH - 1 && row >= 1 &&
               row < METRICS_HEIGHT - 1))
@@ -361,7 +359,7 @@ static void picture_add_birds(void *context, size_t begin, size_t end, int worke
         double area = picture_area(v, picture->bank ? (double)picture->bank[slot] : 0,
                                    (double[3]){x * inverse, y * inverse, z * inverse});
         __atomic_fetch_add(&picture->meter->picture[(size_t)row * METRICS_WIDTH + (size_t)column],
-                           (uint32_t)(area * WHOLE_BIRD + 0.5), __ATOMIC_RELAXED);
+                           (uint32_t)(area * METRICS_WHOLE_BIRD + 0.5), __ATOMIC_RELAXED);
     }
 }
 
@@ -382,25 +380,35 @@ static void picture_count_rows(void *context, size_t begin, size_t end, int work
     __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
 }
 
-static void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
-                                     Metrics *out) {
-    enum { ROWS = 16 };
-    double span = wanted->bird_size > 0 ? (double)wanted->bird_size : 1 / spans_a_metre;
-    double metre = span * spans_a_metre;
+double metrics_metre(const MetricsWanted *wanted) {
+    return wanted->bird_size > 0 ? (double)wanted->bird_size * spans_a_metre : 1;
+}
+
+void metrics_draw_picture(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                          double distance) {
+    double metre = metrics_metre(wanted);
     const double eye[3] = {-eye_distance * metre, (double)wanted->ground_y + eye_height * metre, 0};
     double x = meter->centroid[0] - eye[0], y = meter->centroid[1] - eye[1],
            z = meter->centroid[2] - eye[2];
-    double level = sqrt(x * x + z * z), distance = sqrt(x * x + y * y + z * z);
+    double level = sqrt(x * x + z * z), away = sqrt(x * x + y * y + z * z);
     Picture picture = {.meter = meter,
                        .bank = banks ? flock_last_private(meter->flock).y : NULL,
                        .eye = {eye[0], eye[1], eye[2]},
                        .unit = metre,
                        .ahead_x = level > 0 ? x / level : 1,
                        .ahead_z = level > 0 ? z / level : 0,
-                       .cosine = distance > 0 ? level / distance : 1,
-                       .sine = distance > 0 ? y / distance : 0};
+                       .cosine = away > 0 ? level / away : 1,
+                       .sine = away > 0 ? y / away : 0,
+                       .distance = distance > 0 ? distance : away / metre};
     memset(meter->picture, 0, sizeof *meter->picture * METRICS_WIDTH * METRICS_HEIGHT);
     pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, picture_add_birds, &picture);
+}
+
+static void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                                     Metrics *out) {
+    enum { ROWS = 16 };
+    Picture picture = {.meter = meter};
+    metrics_draw_picture(meter, banks, wanted, eye_distance);
     pool_run(meter->pool, METRICS_HEIGHT - 2, ROWS, picture_count_rows, &picture);
     out->darkness = picture.covered > 0 ? (double)picture.dark / picture.covered : 0;
 }
@@ -432,7 +440,7 @@ typedef struct Wave {
 } Wave;
 
 static uint32_t wave_age(const Wave *wave, size_t place) {
-    return wave->word[wave->meter->flock->order[place]] & wave->age_bits;
+    return metrics_alarm_age(wave->word[wave->meter->flock->order[place]], wave->age_bits);
 }
 
 static uint32_t wave_step(const Wave *wave, size_t place) {
@@ -489,60 +497,103 @@ static void wave_sort_distances(Wave *wave) {
     }
 }
 
-// The line of least squares through the front's places. Steps in which it would go back are of
-// birds that were passed by.
-static void wave_fit(const Wave *wave, double seconds_a_step, Metrics *out) {
-    double n = 0, t1 = 0, t2 = 0, d1 = 0, td = 0;
-    for (int step = wave->first - 1; step >= wave->last; step--) {
-        size_t count = wave->count[step];
-        uint32_t bits = metrics_find_quantile(wave->distances + wave->end[step] - count, count,
-                                              count * 9 / 10 + 1);
-        float front;
-        memcpy(&front, &bits, sizeof front);
-        double t = (wave->first - step) * seconds_a_step, d = (double)front;
-        if (d < out->alarm_reach)
-            continue;
-        out->alarm_reach = d;
-        n++;
-        t1 += t;
-        t2 += t * t;
-        d1 += d;
-        td += t * d;
-    }
-    if (n >= LEAST_POINTS)
-        out->alarm_front = (n * td - t1 * d1) / (n * t2 - t1 * t1);
+// The line of least squares through points that are added one by one.
+typedef struct Line {
+    double n, t, d, tt, td, dd;
+} Line;
+
+static void line_add(Line *line, double t, double d) {
+    line->n++;
+    line->t += t;
+    line->d += d;
+    line->tt += t * t;
+    line->td += t * d;
+    line->dd += d * d;
 }
 
-// Ends the use of group and size.
-static void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds,
-                                  Metrics *out) {
+static double line_slope(const Line *line) {
+    return (line->n * line->td - line->t * line->d) / (line->n * line->tt - line->t * line->t);
+}
+
+// R²: the share of the variance of d that it explains.
+static double line_fit(const Line *line) {
+    double both = line->n * line->td - line->t * line->d;
+    double of_t = line->n * line->tt - line->t * line->t,
+           of_d = line->n * line->dd - line->d * line->d;
+    return of_t > 0 && of_d > 0 ? both * both / (of_t * of_d) : 0;
+}
+
+// Lines through the front's places, without steps in which it would go back, of birds that were
+// passed by; and through those of all birds of the wave.
+static void wave_fit(const Wave *wave, double seconds_a_step, MetricsWave *out) {
+    Line front = {0}, all = {0};
+    for (int step = wave->first; step >= wave->last; step--) {
+        size_t count = wave->count[step];
+        const uint32_t *distances = wave->distances + wave->end[step] - count;
+        double t = (wave->first - step) * seconds_a_step;
+        float distance;
+        for (size_t i = 0; i < count; i++) {
+            memcpy(&distance, &distances[i], sizeof distance);
+            line_add(&all, t, (double)distance);
+        }
+        uint32_t bits = metrics_find_quantile(distances, count, count * 9 / 10 + 1);
+        memcpy(&distance, &bits, sizeof distance);
+        if (step == wave->first || (double)distance < out->reach)
+            continue;
+        out->reach = (double)distance;
+        line_add(&front, t, out->reach);
+    }
+    if (front.n >= LEAST_POINTS) {
+        out->front = line_slope(&front);
+        out->fit = line_fit(&all);
+    }
+    out->reached = all.n / (double)wave->meter->flock->count;
+    out->since = wave->last * seconds_a_step;
+}
+
+// Before metrics_find_groups, whose memory it uses.
+static MetricsWave metrics_find_wave(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds) {
     size_t birds = meter->flock->count, alarmed = 0;
+    MetricsWave out = {0};
     Wave wave = {.meter = meter,
                  .word = flock_last_private(meter->flock).word,
                  .age_bits = alarm_age,
                  .distances = meter->flock->rank}; // the sort is done with it
     for (size_t i = 0; i < birds; i++)
         alarmed += wave_age(&wave, i) > 0;
-    out->alarmed_share = (double)alarmed / (double)birds;
-    if (alarmed < LEAST_ALARMED || out->alarmed_share < least_share || !(tick_seconds > 0))
-        return;
+    out.alarmed = (double)alarmed / (double)birds;
+    if (alarmed < LEAST_ALARMED || out.alarmed < least_share || !(tick_seconds > 0))
+        return out;
     double ticks = floor(step_seconds / tick_seconds + 0.5);
     wave.ticks_a_step = ticks < 1 ? 1 : ticks < 65535 ? (uint32_t)ticks : 65535;
     if (!wave_find(&wave))
-        return;
+        return out;
     wave_sort_distances(&wave);
-    wave_fit(&wave, wave.ticks_a_step * tick_seconds, out);
+    wave_fit(&wave, wave.ticks_a_step * tick_seconds, &out);
+    return out;
 }
 
 bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
                      Metrics *out, Error *error) {
-    enum { SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER, GROUPED = SHAPED | 1 << METRIC_GROUPS };
+    enum {
+        WAVED = 1 << METRIC_ALARM | 1 << METRIC_ESCAPES,
+        SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER | 1 << METRIC_ESCAPES,
+        GROUPED = SHAPED | 1 << METRIC_GROUPS,
+    };
     const Model *model = sim->model;
     if (!metrics_measure_plain(meter, sim, flock, wanted->topics, out, error))
         return false;
     if (meter->flock->count == 0)
         return true;
     meter->up = model->is_flat ? 2 : 1;
+    MetricsWave wave = {0};
+    if (wanted->topics & WAVED && model->alarm_age)
+        wave = metrics_find_wave(meter, model->alarm_age, sim->tick_seconds);
+    if (wanted->topics >> METRIC_ALARM & 1) {
+        out->alarmed_share = wave.alarmed;
+        out->alarm_front = wave.front;
+        out->alarm_reach = wave.reach;
+    }
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);
     if (wanted->topics >> METRIC_GROUPS & 1) {
@@ -556,11 +607,11 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsW
         metrics_find_shape(meter);
     if (wanted->topics >> METRIC_SHAPE & 1)
         metrics_measure_shape(meter, out);
+    if (wanted->topics >> METRIC_ESCAPES & 1)
+        metrics_measure_escapes(meter, sim, flock, wanted, &wave, out);
     if (wanted->topics >> METRIC_BORDER & 1)
         metrics_measure_border(meter, out);
     if (wanted->topics >> METRIC_DARKNESS & 1 && !model->is_flat)
         metrics_measure_darkness(meter, model->banks, wanted, out);
-    if (wanted->topics >> METRIC_ALARM & 1 && model->alarm_age)
-        metrics_measure_alarm(meter, model->alarm_age, sim->tick_seconds, out);
     return true;
 }

@@ -105,7 +105,7 @@ static void fly(const Bench *bench, const Settings *preset, Sim *warm, uint32_t 
     sim_destroy(sim);
 }
 
-enum { MOST_COLUMNS = 32 };
+enum { MOST_COLUMNS = 64 };
 
 static size_t check_rules(const Bench *bench, const Settings *preset) {
     size_t column_count, rule_count = preset->model->rule_count, idle = 0;
