@@ -134,6 +134,9 @@ void measures_add(Measures *measures, double now, double cost, uint32_t topics,
 // The plot's values, the oldest first, without those that were not measured; returns their number.
 size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]);
 
+// The names of the patterns that the flock shows, "split, wave"; "none".
+void measures_name_patterns(const Metrics *metrics, char *out, size_t size);
+
 // The end of an axis: a round number, at least as large as every value.
 double measures_top(double least, const float *values, size_t count);
 

@@ -235,6 +235,11 @@ static float show_statistics(const Hud *hud, float top, float below) {
                   "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s",
                   m->axis_short, m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups,
                   m->groups == 1 ? "" : "s");
+    if (flight->numbers.measures.latest_topics >> METRIC_ESCAPES & 1) {
+        measures_name_patterns(m, value, sizeof value);
+        show_statistic(hud, explained, "escape", "Patterns that the flock shows at present.",
+                       value);
+    }
     STATISTIC("seed, threads, kernel", "The seed decides the flight; the others only its speed.",
               "%llu, %d, %s", (unsigned long long)sim_seed(sim),
               pool_threads(session_pool(flight->core.session)), sim_simd_name(sim_simd(sim)));

@@ -1,6 +1,7 @@
 #include "fly/flight.h"
 
 #include <math.h>
+#include <stdio.h>
 
 // --- Metrics ---
 
@@ -15,6 +16,18 @@ MeasuresPlot measures_plot(const Measures *measures, size_t plot) {
         return (MeasuresPlot){metrics_find("radius_rms"), "extent", 1};
     default:
         return (MeasuresPlot){chosen, chosen ? chosen->name : "", 0.1};
+    }
+}
+
+void measures_name_patterns(const Metrics *metrics, char *out, size_t size) {
+    size_t count, used = 0;
+    const MetricColumn *columns = metrics_columns(&count);
+    snprintf(out, size, "none");
+    for (size_t i = 0; i < count; i++) {
+        const void *at = (const char *)metrics + columns[i].offset;
+        if (columns[i].kind == METRIC_PATTERN && *(const double *)at > 0 && used < size)
+            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
+                                     columns[i].name);
     }
 }
 
@@ -63,6 +76,7 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
     Measures *measures = &numbers->measures;
     uint32_t topics = measures->chosen ? 1u << measures->chosen->topic : 0;
     topics |= statistics ? 1u << METRIC_SHAPE | 1u << METRIC_GROUPS : 0;
+    topics |= statistics && model_has_falcon(fly_model(core)) ? 1u << METRIC_ESCAPES : 0;
     // It costs about as much as a step. Before the first step nobody knows how much that is.
     bool slow = time->stepping.seconds == 0 || fly_steps_take(time, FLY_SLOW_STEP);
     if (slow)

@@ -545,7 +545,7 @@ static void show_plots(Flight *flight) {
         ui_end_combo();
     }
     widget_tooltip(flight, "Plots one measure more, of the flock's shape, its groups, its border, "
-                           "how dark it looks, and its alarm");
+                           "how dark it looks, its alarm, and how it escapes");
     widget_frames(flight);
 }
 

@@ -74,3 +74,14 @@ TEST(a_chosen_plot_shows_what_was_measured) {
     assert_int_equal(list(measures, &measures->flock, MEASURES_ALWAYS, out), 0);
     assert_non_null(measures->chosen);
 }
+
+TEST(patterns_by_their_names) {
+    char text[64];
+    const Metrics none = {.parts = 2, .ellipse = 0.5}, two = {.wave = 1, .parts = 2, .split = 1};
+    measures_name_patterns(&none, text, sizeof text);
+    assert_string_equal(text, "none");
+    measures_name_patterns(&two, text, sizeof text);
+    assert_string_equal(text, "split, wave");
+    measures_name_patterns(&two, text, 8);
+    assert_string_equal(text, "split, ");
+}
