@@ -42,7 +42,7 @@ static inline Columns columns_in(const float *memory, size_t count) {
 
 // --- What the world holds beside them ---
 
-enum { MODEL_MAX_OBSTACLES = 16, MODEL_MAX_FLOCKS = 8 };
+enum { MODEL_MAX_OBSTACLES = 16, MODEL_MAX_FLOCKS = 8, MODEL_MAX_FALCONS = 4 };
 
 typedef enum ObstacleKind {
     OBSTACLE_NONE,

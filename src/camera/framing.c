@@ -346,8 +346,8 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
         flock = bound_one_flock(&frame->birds, followed);
     vec_copy(flock.centre, scene.followers);
     scene.followers_radius = flock.radius * all_growth;
-    const FrameFalcon *falcon = &frame->falcon;
-    scene.falcon.present = falcon->present;
+    const FrameFalcon *falcon = &frame->falcons[0];
+    scene.falcon.present = frame->falcon_count > 0;
     vec_copy(falcon->position, scene.falcon.position);
     vec_copy(falcon->velocity, scene.falcon.velocity);
     // It turns to its target first.

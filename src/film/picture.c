@@ -104,7 +104,7 @@ CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
 bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture *picture,
                      CameraScene *scene, Error *error) {
     const FrameDescription *main = &picture->frames[PICTURE_MAIN];
-    CameraSubjects subjects = {main->leader_count > 0, main->falcon.present};
+    CameraSubjects subjects = {main->leader_count > 0, main->falcon_count > 0};
     CameraMode mode = viewpoint->mode;
     if (!viewpoint->told)
         viewpoint->mode = mode = camera_mode_of(main->view->shot, subjects);

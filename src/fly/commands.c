@@ -34,7 +34,7 @@ void fly_set_camera(Flight *flight, CameraMode mode) {
 CameraSubjects fly_camera_subjects(const Flight *flight) {
     SimFalcon falcon;
     return (CameraSubjects){.leader = model_has_leader(fly_model(&flight->core)),
-                            .falcon = sim_falcon(fly_sim(&flight->core), &falcon)};
+                            .falcon = sim_falcon(fly_sim(&flight->core), 0, &falcon)};
 }
 
 static void next_camera(Flight *flight) {

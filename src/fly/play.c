@@ -441,7 +441,7 @@ void fly_falcon_tick(FlyPlay *play) {
     FlyFalcon *falcon = &play->falcon;
     Session *session = play->core->session;
     SimFalcon found;
-    if (!falcon->flown || !sim_falcon(session_sim(session), &found))
+    if (!falcon->flown || !sim_falcon(session_sim(session), 0, &found))
         return;
     // A flock that was placed anew has another falcon.
     if (falcon->placements != session_placements(session))
@@ -467,7 +467,7 @@ void fly_falcon_let_go(FlyPlay *play) {
 void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     FlyFalcon *falcon = &play->falcon;
     SimFalcon found;
-    bool there = sim_falcon(fly_sim(play->core), &found);
+    bool there = sim_falcon(fly_sim(play->core), 0, &found);
     bool steered = there && camera_controller_steers(&play->look->camera);
     falcon->input = *input;
     if (steered && !falcon->flown) {
@@ -489,7 +489,7 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
 void fly_describe_falcon(const FlyCore *core, char *out, size_t size) {
     SimFalcon falcon;
     *out = '\0';
-    if (!sim_falcon(fly_sim(core), &falcon))
+    if (!sim_falcon(fly_sim(core), 0, &falcon))
         return;
     char target[32] = "";
     if (falcon.has_target)

@@ -49,7 +49,7 @@ bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *err
     if (strcmp(first->name, mesh) == 0)
         shape = first;
     bool good = shape_follow(shape, mesh, error);
-    if (frame->falcon.present)
+    if (frame->falcon_count > 0)
         good &= shape_follow(&birds->shapes[SHAPE_FALCON], "falcon", error);
     birds->shape = shape->array ? shape : first;
     return good;
@@ -57,7 +57,7 @@ bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *err
 
 // --- Instances ---
 
-// Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
+// Fills the instances: the flock's, then the leaders' if they are shown, then the falcons'.
 bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mirrored,
                 RenderCost *cost, Error *error) {
     size_t *counts = birds->counts, leaders = frame->view->show_leader ? frame->leader_count : 0;
@@ -66,16 +66,17 @@ bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mi
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[CULL_HIDDEN];
-    // Room for the falcon in any case: a buffer of 0 bytes cannot be mapped.
-    BirdInstance *out =
-        gfx_stream_map(&birds->instances, (shown + leaders + 1) * sizeof *out, error);
+    // Room for falcons in any case: a buffer of 0 bytes cannot be mapped.
+    BirdInstance *out = gfx_stream_map(&birds->instances,
+                                       (shown + leaders + MODEL_MAX_FALCONS) * sizeof *out, error);
     if (!out)
         return false;
     double mapped = clock_now();
     pack_fill(pack, out);
     for (size_t i = 0; i < leaders; i++)
         out[shown + i] = pack_leader(frame, i);
-    out[shown + leaders] = pack_falcon(frame);
+    for (size_t i = 0; i < frame->falcon_count; i++)
+        out[shown + leaders + i] = pack_falcon(frame, i);
     double filled = clock_now();
     if (!gfx_stream_unmap(&birds->instances))
         memset(counts, 0,
@@ -206,13 +207,14 @@ void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription 
         .shape = birds->shape, .size = size * leader_size, .emission = leader_emission, .sheen = 1};
     for (size_t i = 0; i < birds->leaders; i++)
         birds_draw_single(birds, programs, &leader, frame, frame->leaders[i].position, first + i);
-    const FrameFalcon *seen = &frame->falcon;
-    const Look falcon = {.shape = &birds->shapes[SHAPE_FALCON],
-                         .size = size * FRAME_FALCON_SIZE,
-                         .fold = seen->fold,
-                         .sheen = falcon_sheen};
-    if (seen->present && falcon.shape->array)
-        birds_draw_single(birds, programs, &falcon, frame, seen->position, first + birds->leaders);
+    Look falcon = {.shape = &birds->shapes[SHAPE_FALCON],
+                   .size = size * FRAME_FALCON_SIZE,
+                   .sheen = falcon_sheen};
+    for (size_t i = 0; falcon.shape->array && i < frame->falcon_count; i++) {
+        falcon.fold = frame->falcons[i].fold;
+        birds_draw_single(birds, programs, &falcon, frame, frame->falcons[i].position,
+                          first + birds->leaders + i);
+    }
     gfx_debug_end();
 }
 
@@ -261,11 +263,11 @@ void birds_draw_mirrored(Birds *birds, Programs *programs, const FrameDescriptio
         birds_draw_sprites(birds, programs, PROGRAM_SPRITE, &look, frame, 0, dots);
     look.shape = &birds->shapes[SHAPE_FALCON];
     look.size *= FRAME_FALCON_SIZE;
-    if (!frame->falcon.present || !look.shape->array)
+    if (!look.shape->array)
         return;
-    size_t falcon = all + birds->leaders;
-    birds_draw_sprites(birds, programs, PROGRAM_DOT, &look, frame, falcon, falcon + 1);
-    birds_draw_sprites(birds, programs, PROGRAM_SPRITE, &look, frame, falcon, falcon + 1);
+    size_t falcons = all + birds->leaders, end = falcons + frame->falcon_count;
+    birds_draw_sprites(birds, programs, PROGRAM_DOT, &look, frame, falcons, end);
+    birds_draw_sprites(birds, programs, PROGRAM_SPRITE, &look, frame, falcons, end);
 }
 
 void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *frame) {

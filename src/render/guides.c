@@ -139,8 +139,7 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
 }
 
 // A ring around it, and a line to the bird that it flies at.
-static void guides_add_falcon(GuidesPen *pen) {
-    const FrameFalcon *falcon = &pen->frame->falcon;
+static void guides_add_falcon(GuidesPen *pen, const FrameFalcon *falcon) {
     FrameMark mark = {.radius = pen->frame->view->bird_size * FRAME_FALCON_SIZE / 2,
                       .margin = guides_falcon_margin,
                       .width = guides_width};
@@ -225,8 +224,8 @@ static bool guides_fill(Guides *guides, const FrameDescription *frame, size_t *h
     if (frame->pointer.on && frame->view->show_pointer && guides_find_depth(&pen, pointer, &depth))
         guides_add_ring(&pen, pointer, guides_pointer_pixels * pen.scale * pen.pixel * depth,
                         pen.right, pen.up);
-    if (frame->falcon.present && frame->view->show_falcon)
-        guides_add_falcon(&pen);
+    for (size_t i = 0; frame->view->show_falcon && i < frame->falcon_count; i++)
+        guides_add_falcon(&pen, &frame->falcons[i]);
     if (frame->view->show_stimuli) {
         guides_mark_stimulus(&pen, &frame->lure, guides_lure_tint, false);
         guides_mark_stimulus(&pen, &frame->threat, guides_threat_tint, true);

@@ -328,8 +328,8 @@ BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
 }
 
 // With folded wings it does not beat them; when it rests it glides.
-BirdInstance pack_falcon(const FrameDescription *frame) {
-    const FrameFalcon *falcon = &frame->falcon;
+BirdInstance pack_falcon(const FrameDescription *frame, size_t index) {
+    const FrameFalcon *falcon = &frame->falcons[index];
     BirdInstance bird = pack_single(frame, falcon->position, falcon->velocity);
     memset(bird.tint, 255, sizeof bird.tint);
     bird.strength = (int16_t)(fmaxf(bird.strength, 0) * (1 - falcon->fold));

@@ -165,6 +165,6 @@ bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error);
 // an empty flock.
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out);
 
-// A leader and the falcon as birds.
+// A leader and a falcon as birds.
 BirdInstance pack_leader(const FrameDescription *frame, size_t index);
-BirdInstance pack_falcon(const FrameDescription *frame);
+BirdInstance pack_falcon(const FrameDescription *frame, size_t index);

@@ -110,9 +110,9 @@ static bool map_cast(Shadows *map, const FrameDescription *frame, const Daylight
         if (map_project(map, sun, place, hit, &above))
             map_add(map, hit, (float)stride, size);
     }
-    const FrameFalcon *falcon = &frame->falcon;
-    if (falcon->present && map_project(map, sun, falcon->position, hit, &above))
-        map_add(map, hit, 1, size * FRAME_FALCON_SIZE);
+    for (size_t i = 0; i < frame->falcon_count; i++)
+        if (map_project(map, sun, frame->falcons[i].position, hit, &above))
+            map_add(map, hit, 1, size * FRAME_FALCON_SIZE);
     // As wide as the sun's half angle blurs it; two box filters along each axis approximate a
     // Gaussian.
     float cells = height / sun[1] * daylight->half_angle / map->side * SHADOWS_SIDE;

@@ -91,9 +91,8 @@ typedef struct FrameLeader {
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
 
-// The falcon that hunts the flock. Drawn FRAME_FALCON_SIZE times as large as a bird.
+// A falcon that hunts the flock. Drawn FRAME_FALCON_SIZE times as large as a bird.
 typedef struct FrameFalcon {
-    bool present;
     float position[3], velocity[3];
     float bank;      // the sine of its angle, positive to the left
     float fold;      // 0: wings spread, 1: folded back, as in a dive
@@ -124,7 +123,8 @@ typedef struct FrameDescription {
     size_t followed_leader; // which of them a camera follows; 0 where there is none
     Stimulus pointer;       // drawn where View.show_pointer says so
     Stimulus lure, threat;  // drawn where View.show_stimuli says so
-    FrameFalcon falcon;
+    FrameFalcon falcons[MODEL_MAX_FALCONS]; // a person flies the first
+    size_t falcon_count;
     FrameArena arena;
     Obstacle obstacles[MODEL_MAX_OBSTACLES]; // by their numbers
     // line_count lines with a depth test, then overlay_line_count that are drawn over everything.

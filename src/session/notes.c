@@ -21,7 +21,7 @@ static void json_add_place(Json *object, const char *name, const float *place) {
 // null where none flies.
 static void json_add_falcon(Json *object, const Sim *sim) {
     SimFalcon falcon;
-    if (!sim_falcon(sim, &falcon)) {
+    if (!sim_falcon(sim, 0, &falcon)) {
         json_add_text(object, "falcon", NULL);
         return;
     }

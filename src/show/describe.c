@@ -256,21 +256,21 @@ static void show_describe_leaders(const Sim *sim, float blend, FrameDescription 
     }
 }
 
-static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
+static void show_describe_falcons(const Sim *sim, FrameDescription *frame) {
+    const FrameBirds *birds = &frame->birds;
     SimFalcon falcon;
-    FrameFalcon shown = {.present = sim_falcon(sim, &falcon)};
-    if (!shown.present)
-        return shown;
-    vec_mix(falcon.from, falcon.position, birds->blend, shown.position);
-    vec_mix(falcon.velocity_from, falcon.velocity, birds->blend, shown.velocity);
-    shown.bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
-    float fold = (vec_length(shown.velocity) - spread_speed) / (folded_speed - spread_speed);
-    shown.fold = fold > 0 ? fold < 1 ? fold : 1 : 0;
-    size_t slot;
-    shown.has_target = falcon.has_target && sim_find_slot(sim, falcon.target, &slot);
-    if (shown.has_target)
-        frame_bird_place(birds, slot, shown.target);
-    return shown;
+    for (; sim_falcon(sim, frame->falcon_count, &falcon); frame->falcon_count++) {
+        FrameFalcon *shown = &frame->falcons[frame->falcon_count];
+        vec_mix(falcon.from, falcon.position, birds->blend, shown->position);
+        vec_mix(falcon.velocity_from, falcon.velocity, birds->blend, shown->velocity);
+        shown->bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
+        float fold = (vec_length(shown->velocity) - spread_speed) / (folded_speed - spread_speed);
+        shown->fold = fold > 0 ? fold < 1 ? fold : 1 : 0;
+        size_t slot;
+        shown->has_target = falcon.has_target && sim_find_slot(sim, falcon.target, &slot);
+        if (shown->has_target)
+            frame_bird_place(birds, slot, shown->target);
+    }
 }
 
 void show_describe(Show *show, const Session *session, int side, float blend,
@@ -312,7 +312,7 @@ void show_describe(Show *show, const Session *session, int side, float blend,
         frame->obstacles[i] = sim_obstacle(sim, i);
     show_describe_leaders(sim, blend, frame);
     frame->followed_leader = picked ? sim_flock_of(sim, bird) : 0;
-    frame->falcon = show_falcon(sim, &frame->birds);
+    show_describe_falcons(sim, frame);
 }
 
 // --- The picked bird ---

@@ -78,7 +78,8 @@ static void cursor_compile(const StepContext *context, void *constants) {
         .planar = rule_on(rules, CURSOR_PLANAR),
         .min_speed = p->min_velocity,
         .max_speed = p->max_velocity,
-        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, CURSOR_OBSTACLES)),
+        .surroundings =
+            surroundings_compile(context, &p->surroundings, rule_on(rules, CURSOR_OBSTACLES)),
     };
 }
 

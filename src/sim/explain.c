@@ -27,7 +27,7 @@ static bool explain_prepare(Sim *sim, StepTask *task) {
         return false;
     sim->context.flocks = sim_flocks(sim);
     sim->context.leaders = sim->leaders_before;
-    sim->context.falcon = sim_has_falcon(sim) ? &sim->falcon_before : NULL;
+    sim->context.falcons = sim_has_falcons(sim) ? sim->falcons_before : NULL;
     sim->context.rules = sim->rules;
     if (sim->context.published)
         step_fill_headings(sim_state(sim), 0, sim_birds(sim));

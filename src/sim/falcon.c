@@ -1,8 +1,10 @@
 #include "sim/model_impl.h"
+#include "sim/surroundings.h"
 
 static const float cruise = 15, climb = 12;           // m/s
 static const float lead = 0.3f;                       // s: it aims at where its target will be
-static const float strike = 3;                        // m: so near it has missed
+static const float strike = 3;                        // m: so near it has struck, or missed
+static const float catch_share = 0.2f;                // of strikes
 static const float turning = 15, turning_diving = 40; // m/s²
 static const float longest_dive = 12, climbing = 3;   // s
 static const float ahead_cosine = 0.921061f,          // it flies to the place on its circle that is
@@ -17,22 +19,70 @@ static uint32_t falcon_ticks(double seconds, double tick_seconds) {
     return ticks < most ? (uint32_t)ticks : (uint32_t)most;
 }
 
-// The pause before an attack: a third more or less, evenly.
-static double falcon_pause(const FalconParams *params, uint64_t seed, uint32_t attack) {
-    double share = (double)spawn_unit(seed, STREAM_FALCON, 0, attack, 0);
-    return (double)params->pause * (2 + 2 * share) / 3;
+// The kinds of attack; the first is that of the parameters.
+typedef struct FalconAttack {
+    float above; // where it circles before, m over that of the parameters
+    float speed, pause;
+} FalconAttack;
+
+static const FalconAttack falcon_attacks[] = {
+    {0, 1, 1},
+    {50, 1.5f, 1.3f},   // a stoop from high up
+    {-20, 0.85f, 0.5f}, // a level chase
+    {-50, 1.1f, 0.8f},  // an ambush from below
+};
+
+// What chance draws for the attack that a falcon makes next, or is making.
+enum { DRAW_PAUSE, DRAW_VARIES, DRAW_KIND, DRAW_CATCHES };
+
+// One of several falcons in a step.
+typedef struct FalconTurn {
+    FalconState *state;
+    const FalconParams *params;
+    uint64_t seed;
+    uint32_t index;
+    double tick_seconds;
+} FalconTurn;
+
+static float falcon_draw(const FalconTurn *turn, uint32_t attack, uint64_t draw) {
+    return spawn_unit(turn->seed, STREAM_FALCON, turn->index, attack, draw);
 }
 
-// A place on the circle around the flock: cosine and sine are of the angle that a falcon there is
-// ahead of one at from.
-static Vec3 falcon_circle(const FalconParams *params, Vec3 middle, float spread, Vec3 from,
+static const FalconAttack *falcon_attack(const FalconTurn *turn, uint32_t attack) {
+    enum { OTHERS = sizeof falcon_attacks / sizeof *falcon_attacks - 1 };
+    bool varies = falcon_draw(turn, attack, DRAW_VARIES) < turn->params->variety;
+    return &falcon_attacks[varies ? 1 + (int)(falcon_draw(turn, attack, DRAW_KIND) * OTHERS) : 0];
+}
+
+// The pause before an attack: a third more or less, evenly.
+static double falcon_pause(const FalconTurn *turn, uint32_t attack) {
+    double share = (double)falcon_draw(turn, attack, DRAW_PAUSE);
+    double pause = (double)(turn->params->pause * falcon_attack(turn, attack)->pause);
+    return pause * (2 + 2 * share) / 3;
+}
+
+// A place on its circle around the flock, above it as its next attack asks for: cosine and sine are
+// of the angle that a falcon there is ahead of one at from.
+static Vec3 falcon_circle(const FalconTurn *turn, Vec3 middle, float spread, Vec3 from,
                           float cosine, float sine) {
     Vec3 out = vec3_unit(vec3(from.x - middle.x, 0, from.z - middle.z));
     if (vec3_dot(out, out) == 0)
         out.x = 1;
-    float radius = params->distance + 2 * spread;
-    return vec3_add(middle, vec3((out.x * cosine - out.z * sine) * radius, params->height,
+    float radius = turn->params->distance + 2 * spread;
+    float above = turn->params->height + falcon_attack(turn, turn->state->attacks)->above;
+    return vec3_add(middle, vec3((out.x * cosine - out.z * sine) * radius, above,
                                  (out.z * cosine + out.x * sine) * radius));
+}
+
+// Several begin on sides of their own.
+static void falcon_begin_circling(const FalconTurn *turn, Vec3 middle, float spread,
+                                  uint64_t tick) {
+    static const float sides[MODEL_MAX_FALCONS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const float *side = sides[turn->index];
+    *turn->state = (FalconState){.velocity = {0, 0, cruise}, .phase = SIM_FALCON_CIRCLES};
+    turn->state->position = falcon_circle(turn, middle, spread, middle, side[0], side[1]);
+    turn->state->until =
+        (uint32_t)tick + falcon_ticks(falcon_pause(turn, 0) / 2, turn->tick_seconds);
 }
 
 void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *flock,
@@ -48,96 +98,104 @@ void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *
     }
     double variance = square - (x * x + y * y + z * z);
     float spread = variance > 0 ? (float)sqrt(variance) : 0;
-    Vec3 middle = vec3((float)x, (float)y, (float)z);
-    *falcon = (FalconState){
-        .position = falcon_circle(params, middle, spread, middle, 1, 0),
-        .velocity = {0, 0, cruise},
-        .phase = SIM_FALCON_CIRCLES,
-        .until = falcon_ticks(falcon_pause(params, seed, 0) / 2, tick_seconds),
-    };
+    const FalconTurn turn = {falcon, params, seed, 0, tick_seconds};
+    falcon_begin_circling(&turn, vec3((float)x, (float)y, (float)z), spread, 0);
 }
 
 static Vec3 falcon_bird(const Flock *flock, size_t slot) {
     return vec3(flock->from.x[slot], flock->from.y[slot], flock->from.z[slot]);
 }
 
-// Of two at the same distance the one with the lower id. Only once an attack.
-static uint32_t falcon_find_nearest(const Flock *flock, Vec3 from) {
-    uint32_t nearest = 0;
+// Of two at the same distance the one with the lower id. Only once an attack. False where all are
+// caught.
+static bool falcon_find_nearest(const Flock *flock, Vec3 from, uint32_t *nearest) {
     float least = INFINITY;
     for (size_t slot = 0; slot < flock->count; slot++) {
         Vec3 way = vec3_sub(falcon_bird(flock, slot), from);
         float square = vec3_dot(way, way);
-        if (square < least || (square == least && flock->id[slot] < nearest)) {
+        if (flock->after.word[slot] & FALCON_CAUGHT)
+            continue;
+        if (square < least || (square == least && flock->id[slot] < *nearest)) {
             least = square;
-            nearest = flock->id[slot];
+            *nearest = flock->id[slot];
         }
     }
-    return nearest;
+    return least < INFINITY;
 }
 
-static void falcon_begin(FalconState *falcon, const StepContext *context, SimFalconPhase phase,
+static void falcon_begin(const FalconTurn *turn, const StepContext *context, SimFalconPhase phase,
                          double seconds) {
-    falcon->phase = phase;
-    falcon->until = (uint32_t)context->tick + falcon_ticks(seconds, (double)context->dt);
+    turn->state->phase = phase;
+    turn->state->until = (uint32_t)context->tick + falcon_ticks(seconds, turn->tick_seconds);
+}
+
+// The target, if nobody else has caught it meanwhile and chance will.
+static void falcon_catch(const FalconTurn *turn, const Flock *flock, size_t slot) {
+    uint32_t *word = &flock->after.word[slot];
+    if (turn->params->catches && !(*word & FALCON_CAUGHT) &&
+        falcon_draw(turn, turn->state->attacks, DRAW_CATCHES) < catch_share)
+        *word = FALCON_CAUGHT | turn->index << FALCON_CATCHER_BIT;
 }
 
 // Goes on to the next phase where the present one has ended.
-static void falcon_choose_phase(FalconState *falcon, const FalconParams *params,
-                                const StepContext *context, const Flock *flock) {
+static void falcon_choose_phase(const FalconTurn *turn, const StepContext *context,
+                                const Flock *flock) {
+    FalconState *falcon = turn->state;
     bool over = (int32_t)((uint32_t)context->tick - falcon->until) >= 0;
     size_t slot;
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
-        if (!over)
+        if (!over || !falcon_find_nearest(flock, falcon->position, &falcon->target))
             return;
         falcon->attacks++;
-        falcon->target = falcon_find_nearest(flock, falcon->position);
-        falcon_begin(falcon, context, SIM_FALCON_DIVES, (double)longest_dive);
+        falcon_begin(turn, context, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
         flock_find_slot(flock, falcon->target, &slot);
         way = vec3_sub(falcon_bird(flock, slot), falcon->position);
+        if (vec3_length(way) < strike)
+            falcon_catch(turn, flock, slot);
         // Through the flock's length and somewhat beyond.
         if (over || vec3_length(way) < strike)
-            falcon_begin(falcon, context, SIM_FALCON_PASSES,
-                         1.5 + (double)context->spreads[0] / 10);
+            falcon_begin(turn, context, SIM_FALCON_PASSES, 1.5 + (double)context->spreads[0] / 10);
         return;
     case SIM_FALCON_PASSES:
         if (over)
-            falcon_begin(falcon, context, SIM_FALCON_CLIMBS, (double)climbing);
+            falcon_begin(turn, context, SIM_FALCON_CLIMBS, (double)climbing);
         return;
     case SIM_FALCON_CLIMBS:
         if (over)
-            falcon_begin(falcon, context, SIM_FALCON_CIRCLES,
-                         falcon_pause(params, context->seed, falcon->attacks));
+            falcon_begin(turn, context, SIM_FALCON_CIRCLES, falcon_pause(turn, falcon->attacks));
         return;
     case SIM_FALCON_FLOWN: // a person has let go of it
-        falcon_begin(falcon, context, SIM_FALCON_CLIMBS, (double)climbing);
+        falcon_begin(turn, context, SIM_FALCON_CLIMBS, (double)climbing);
         return;
     }
 }
 
 // The velocity that it steers for in its phase.
-static Vec3 falcon_course(const FalconState *falcon, const FalconParams *params,
-                          const StepContext *context, const Flock *flock) {
+static Vec3 falcon_course(const FalconTurn *turn, const StepContext *context, const Flock *flock) {
     const FlockColumns *from = &flock->from;
-    float speed = params->speed;
+    const FalconState *falcon = turn->state;
+    float speed = turn->params->speed;
     Vec3 way = vec3(falcon->velocity.x, 0, falcon->velocity.z);
     if (falcon->phase == SIM_FALCON_CIRCLES) {
         speed = cruise;
-        way = vec3_sub(falcon_circle(params, context->means[0], context->spreads[0],
-                                     falcon->position, ahead_cosine, ahead_sine),
+        way = vec3_sub(falcon_circle(turn, context->means[0], context->spreads[0], falcon->position,
+                                     ahead_cosine, ahead_sine),
                        falcon->position);
-    } else if (falcon->phase == SIM_FALCON_DIVES) {
+    } else if (falcon->phase == SIM_FALCON_CLIMBS) {
+        speed = climb;
+        way.y = cruise;
+    } else {
+        speed *= falcon_attack(turn, falcon->attacks - 1)->speed;
+    }
+    if (falcon->phase == SIM_FALCON_DIVES) {
         size_t slot;
         flock_find_slot(flock, falcon->target, &slot);
         Vec3 ahead = vec3_scale(vec3(from->vx[slot], from->vy[slot], from->vz[slot]), lead);
         way = vec3_sub(vec3_add(falcon_bird(flock, slot), ahead), falcon->position);
-    } else if (falcon->phase == SIM_FALCON_CLIMBS) {
-        speed = climb;
-        way.y = cruise;
     }
     return vec3_scale(vec3_unit(way), speed);
 }
@@ -155,8 +213,9 @@ static void falcon_bank(FalconState *falcon, Vec3 before, float dt) {
     falcon->bank += (wanted - falcon->bank) * (dt / (dt + banking));
 }
 
-void falcon_step(FalconState *falcon, const FalconParams *params, const Stimulus *flown,
-                 const StepContext *context, const Flock *flock) {
+static void falcon_step(const FalconTurn *turn, const Stimulus *flown, Vec3 drift,
+                        const StepContext *context, const Flock *flock) {
+    FalconState *falcon = turn->state;
     const Vec3 place = falcon->position, before = falcon->velocity;
     const float dt = context->dt;
     if (flown->on) {
@@ -167,16 +226,34 @@ void falcon_step(FalconState *falcon, const FalconParams *params, const Stimulus
             falcon->velocity = lanes_guard_place(vec3_scale(way, 1 / dt), before);
         falcon->phase = SIM_FALCON_FLOWN;
     } else if (flock->count > 0) {
-        falcon_choose_phase(falcon, params, context, flock);
-        Vec3 push =
-            vec3_scale(vec3_sub(falcon_course(falcon, params, context, flock), before), 3); // 1/s
+        falcon_choose_phase(turn, context, flock);
+        Vec3 push = vec3_scale(vec3_sub(falcon_course(turn, context, flock), before), 3); // 1/s
         float most = falcon->phase == SIM_FALCON_DIVES ? turning_diving : turning;
         float length = vec3_length(push);
         if (length > most)
             push = vec3_scale(push, most / length);
         falcon->velocity = lanes_guard_place(vec3_add(before, vec3_scale(push, dt)), before);
-        falcon->position =
-            lanes_guard_place(vec3_add(place, vec3_scale(falcon->velocity, dt)), place);
+        falcon->position = lanes_guard_place(
+            vec3_add(vec3_add(place, vec3_scale(falcon->velocity, dt)), drift), place);
     }
     falcon_bank(falcon, before, dt);
+}
+
+void falcons_step(FalconState falcons[MODEL_MAX_FALCONS], const FalconParams *params,
+                  const Surroundings *surroundings, const StepContext *context,
+                  const Flock *flock) {
+    static const Stimulus off = {0};
+    Vec3 drift = vec3(surroundings->wind_x * context->dt, 0, surroundings->wind_z * context->dt);
+    for (uint32_t i = 0; i < MODEL_MAX_FALCONS; i++) {
+        FalconState *falcon = &falcons[i];
+        const FalconTurn turn = {falcon, params, context->seed, i, (double)context->dt};
+        if (i >= (uint32_t)params->count) {
+            *falcon = (FalconState){0};
+            continue;
+        }
+        if (i > 0 && vec3_length(falcon->velocity) == 0)
+            falcon_begin_circling(&turn, context->means[0], context->spreads[0], context->tick);
+        falcon_step(&turn, i == 0 ? &surroundings->stimuli[STIMULUS_FALCON].place : &off, drift,
+                    context, flock);
+    }
 }

@@ -90,6 +90,15 @@ static inline float lanes_weight(int condition) {
     return weight;
 }
 
+// 32 bits that look like chance, of a bird and a number that is another each time: the finalizer of
+// MurmurHash3 (Appleby 2011), which needs no wide multiplication.
+static inline uint32_t lanes_draw(uint32_t draw, uint32_t bird) {
+    uint32_t h = draw ^ (bird * 0x9e3779b9u);
+    h = (h ^ h >> 16) * 0x85ebca6bu;
+    h = (h ^ h >> 13) * 0xc2b2ae35u;
+    return h ^ h >> 16;
+}
+
 // The largest speed and coordinate with any parameters.
 #define GUARD_LIMIT 1e6f
 // A higher speed is scaled to this, below the limit so that rounding cannot exceed it again.

@@ -195,7 +195,8 @@ static void leader_compile(const StepContext *context, void *constants) {
         .min_speed = p->min_speed,
         .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
-        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, LEADER_OBSTACLES)),
+        .surroundings =
+            surroundings_compile(context, &p->surroundings, rule_on(rules, LEADER_OBSTACLES)),
         .mates = mates_make(context->flocks),
         .first = (uint32_t)context->first,
     };

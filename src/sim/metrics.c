@@ -58,6 +58,10 @@ static const MetricColumn columns[] = {
     OF(ALARM, alarmed_share, "", "share of the birds that are alarmed"),
     OF(ALARM, alarm_front, "units/s", "how fast the alarm runs through the flock"),
     OF(ALARM, alarm_reach, "units", "how far it has come from where the first were alarmed"),
+    OF(ALARM, manoeuvre_share, "", "share of the birds that turn away, dive, or recover from it"),
+    OF(ALARM, turn_share, "",
+       "share of the birds in a turn that began within the flock, or just after it"),
+    OF(ALARM, caught, "birds", "how many birds falcons have caught"),
     OF(ESCAPES, parts, "parts", "groups, as in topic groups, of more than 5 % of the birds"),
     OF(ESCAPES, ellipse, "",
        "intersection over union of the flock's silhouette, as darkness sees it but in pixels that "

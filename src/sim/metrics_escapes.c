@@ -427,19 +427,19 @@ static bool escapes_bursts(const MetricsMeter *meter, const Near *near, double l
     return 2 * fast > count;
 }
 
-// The spacing of the birds near the falcon where it attacks and they burst away from it; otherwise
-// 0.
+// The spacing of the birds near the first falcon that attacks and that they burst away from;
+// otherwise 0.
 static double escapes_find_burst(MetricsMeter *meter, const Sim *sim, double metre) {
-    const FalconState *falcon = &sim->falcon;
-    if (!sim_has_falcon(sim) || falcon->phase == SIM_FALCON_CIRCLES ||
-        falcon->phase == SIM_FALCON_CLIMBS)
-        return 0;
-    const Near near = {
-        {(double)falcon->position.x, (double)falcon->position.y, (double)falcon->position.z},
-        falcon_near * metre};
-    return escapes_bursts(meter, &near, burst_speed * metre)
-               ? escapes_find_spacing(meter, &near, LEAST_NEAR)
-               : 0;
+    SimFalcon falcon;
+    for (size_t i = 0; sim_falcon(sim, i, &falcon); i++) {
+        const float *place = falcon.position;
+        const Near near = {{(double)place[0], (double)place[1], (double)place[2]},
+                           falcon_near * metre};
+        if (falcon.phase != SIM_FALCON_CIRCLES && falcon.phase != SIM_FALCON_CLIMBS &&
+            escapes_bursts(meter, &near, burst_speed * metre))
+            return escapes_find_spacing(meter, &near, LEAST_NEAR);
+    }
+    return 0;
 }
 
 // --- The patterns ---

@@ -83,12 +83,6 @@ typedef struct MetricsWave {
 
 enum { METRICS_NEAREST = 7 };
 
-// How many ticks ago the bird with this private word was alarmed, 0 where it is not; age_bits:
-// Model.alarm_age.
-static inline uint32_t metrics_alarm_age(uint32_t word, uint32_t age_bits) {
-    return word & age_bits;
-}
-
 // The least value that at least rank of the values do not exceed; rank <= count.
 uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
 // The square of the distance to the 7th nearest of at least 7 mates. After metrics_find_groups.

@@ -431,8 +431,9 @@ static const double step_seconds = 0.1, least_share = 0.02;
 // Step 0 is the last one: those of the wave are from first down to last.
 typedef struct Wave {
     const MetricsMeter *meter;
-    const uint32_t *word; // by slot
-    uint32_t age_bits, ticks_a_step;
+    const uint32_t *word;               // by slot
+    ModelAlarm (*alarm)(uint32_t word); // the model's
+    uint32_t ticks_a_step;
     size_t count[STEPS + 1]; // birds alarmed in a step; the last: at no time, or too long ago
     int first, last;
     size_t end[STEPS];   // of each step's birds among the distances
@@ -440,7 +441,7 @@ typedef struct Wave {
 } Wave;
 
 static uint32_t wave_age(const Wave *wave, size_t place) {
-    return metrics_alarm_age(wave->word[wave->meter->flock->order[place]], wave->age_bits);
+    return wave->alarm(wave->word[wave->meter->flock->order[place]]).age;
 }
 
 static uint32_t wave_step(const Wave *wave, size_t place) {
@@ -552,12 +553,13 @@ static void wave_fit(const Wave *wave, double seconds_a_step, MetricsWave *out) 
 }
 
 // Before metrics_find_groups, whose memory it uses.
-static MetricsWave metrics_find_wave(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds) {
+static MetricsWave metrics_find_wave(MetricsMeter *meter, ModelAlarm (*alarm)(uint32_t word),
+                                     double tick_seconds) {
     size_t birds = meter->flock->count, alarmed = 0;
     MetricsWave out = {0};
     Wave wave = {.meter = meter,
                  .word = flock_last_private(meter->flock).word,
-                 .age_bits = alarm_age,
+                 .alarm = alarm,
                  .distances = meter->flock->rank}; // the sort is done with it
     for (size_t i = 0; i < birds; i++)
         alarmed += wave_age(&wave, i) > 0;
@@ -571,6 +573,20 @@ static MetricsWave metrics_find_wave(MetricsMeter *meter, uint32_t alarm_age, do
     wave_sort_distances(&wave);
     wave_fit(&wave, wave.ticks_a_step * tick_seconds, &out);
     return out;
+}
+
+static void metrics_count_escapes(const MetricsMeter *meter, const Model *model, Metrics *out) {
+    const uint32_t *word = flock_last_private(meter->flock).word;
+    size_t birds = meter->flock->count, manoeuvres = 0, turns = 0, caught = 0;
+    for (size_t slot = 0; slot < birds; slot++) {
+        ModelAlarm alarm = model->alarm(word[slot]);
+        manoeuvres += alarm.manoeuvres;
+        turns += alarm.turns;
+        caught += alarm.caught;
+    }
+    out->manoeuvre_share = (double)manoeuvres / (double)birds;
+    out->turn_share = (double)turns / (double)birds;
+    out->caught = (double)caught;
 }
 
 bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
@@ -587,12 +603,14 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsW
         return true;
     meter->up = model->is_flat ? 2 : 1;
     MetricsWave wave = {0};
-    if (wanted->topics & WAVED && model->alarm_age)
-        wave = metrics_find_wave(meter, model->alarm_age, sim->tick_seconds);
+    if (wanted->topics & WAVED && model->alarm)
+        wave = metrics_find_wave(meter, model->alarm, sim->tick_seconds);
     if (wanted->topics >> METRIC_ALARM & 1) {
         out->alarmed_share = wave.alarmed;
         out->alarm_front = wave.front;
         out->alarm_reach = wave.reach;
+        if (model->alarm)
+            metrics_count_escapes(meter, model, out);
     }
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);

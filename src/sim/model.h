@@ -87,6 +87,14 @@ struct SimStart;
 struct SpawnBirds;
 struct StepContext;
 
+// A bird's alarm, for metrics.
+typedef struct ModelAlarm {
+    uint32_t age;    // ticks since it was alarmed, 0 where it is not
+    bool manoeuvres; // it escapes otherwise than most, or has lately
+    bool turns;      // it follows a turn that began within the flock, or has lately
+    bool caught;
+} ModelAlarm;
+
 typedef struct Model {
     const char *name, *help; // help: one sentence
     ParamTable params;
@@ -122,9 +130,8 @@ typedef struct Model {
     // prepare alone changes it.
     bool changes_private;
     bool banks; // private y is the sine of a bird's bank; needs changes_private
-    // The bits of the private word that count the ticks since a bird was alarmed, 0 where it is
-    // not; no bits where birds never are.
-    uint32_t alarm_age;
+    // What a bird's private word says of its alarm; NULL where birds are never alarmed.
+    ModelAlarm (*alarm)(uint32_t word);
     // The parameters that place the leader, and the pointer that birds react to, along x, y and z;
     // NULL where the model has none.
     const char *leader_params[3], *pointer_params[3];

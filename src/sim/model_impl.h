@@ -62,7 +62,7 @@ typedef struct StepContext {
     float spreads[MODEL_MAX_FLOCKS]; // their root mean square distances from them
     size_t flocks;
     const LeaderState *leaders; // one a flock
-    const FalconState *falcon;  // NULL where none flies
+    const FalconState *falcons; // NULL where none flies
 } StepContext;
 
 // The compiled kernels: kernel_NAME_plain, kernel_NAME_avx2 and kernel_NAME_avx512.

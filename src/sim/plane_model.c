@@ -86,7 +86,7 @@ static void plane_compile(const StepContext *context, void *constants) {
         .height = p->height,
         .edge_margin = p->edge_margin > 0 ? p->edge_margin : 1,
         .edge_turn = p->edge_margin > 0 ? p->edge_turn * rule_weight(rules, PLANE_BOUNDS) : 0,
-        .surroundings = surroundings_compile(&p->surroundings, false),
+        .surroundings = surroundings_compile(context, &p->surroundings, false),
     };
 }
 

@@ -46,7 +46,7 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
 void sim_settle(Sim *sim) {
     flock_settle(&sim->flock);
     sim->stepper->begin(sim);
-    sim->falcon_before = sim->falcon;
+    memcpy(sim->falcons_before, sim->falcons, sizeof sim->falcons);
     memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
     sim->context = (StepContext){0};
     sim->unplaced = false;
@@ -85,9 +85,10 @@ static void sim_take_birds(Sim *sim) {
         own.x[i] = own.y[i] = own.z[i] = 0;
         own.word[i] = 0;
     }
+    memset(sim->falcons, 0, sizeof sim->falcons);
     if (sim->model->falcon)
-        falcon_reset(&sim->falcon, model_member(sim->start_params, sim->model->falcon), &sim->flock,
-                     sim->seed, sim->tick_seconds);
+        falcon_reset(&sim->falcons[0], model_member(sim->start_params, sim->model->falcon),
+                     &sim->flock, sim->seed, sim->tick_seconds);
     sim_settle(sim);
 }
 
@@ -203,7 +204,7 @@ static void sim_copy(Sim *to, const Sim *from) {
 static void sim_own_context(Sim *sim) {
     sim->context.params = sim->context.params ? sim->params : NULL;
     sim->context.leaders = sim->leaders_before;
-    sim->context.falcon = sim->context.falcon ? &sim->falcon_before : NULL;
+    sim->context.falcons = sim->context.falcons ? sim->falcons_before : NULL;
 }
 
 // A Sim for as many birds.
@@ -364,8 +365,8 @@ void sim_step_end(Sim *sim) {
         if (flock < next->context.flocks)
             sim->leaders_before[flock] = next->leaders_before[flock];
     }
-    sim->falcon = next->falcon;
-    sim->falcon_before = next->falcon_before;
+    memcpy(sim->falcons, next->falcons, sizeof sim->falcons);
+    memcpy(sim->falcons_before, next->falcons_before, sizeof sim->falcons_before);
     sim->tick = next->tick;
     sim->guarded = next->guarded;
     sim->radius = next->radius;
@@ -496,11 +497,11 @@ const char *sim_falcon_phase_name(SimFalconPhase phase) {
     return names[phase];
 }
 
-bool sim_falcon(const Sim *sim, SimFalcon *falcon) {
-    if (!sim_has_falcon(sim))
+bool sim_falcon(const Sim *sim, size_t index, SimFalcon *falcon) {
+    if (!sim_has_falcons(sim) || index >= (size_t)sim_falcon_params(sim)->count)
         return false;
-    const FalconState *now = &sim->falcon;
-    const FalconState *was = &sim->falcon_before;
+    const FalconState *now = &sim->falcons[index];
+    const FalconState *was = &sim->falcons_before[index];
     Vec3 before = was->position, flew = was->velocity;
     *falcon = (SimFalcon){.from = {before.x, before.y, before.z},
                           .velocity_from = {flew.x, flew.y, flew.z},

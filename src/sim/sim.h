@@ -163,8 +163,9 @@ typedef struct SimFalcon {
 
 const char *sim_falcon_phase_name(SimFalconPhase phase); // "dives": what it does
 
-// false where the model has none, or its parameter falcon_flies is off.
-bool sim_falcon(const Sim *sim, SimFalcon *falcon);
+// false where fewer fly: none where the model has none, or its parameter falcon_flies is off. A
+// person flies the first, 0.
+bool sim_falcon(const Sim *sim, size_t index, SimFalcon *falcon);
 
 // How much each rule contributes now: the length of its vector, averaged over a sample of the
 // birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules that
@@ -206,7 +207,7 @@ void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*ou
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity);
 
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
-// and private state, then the leaders and the falcon, all as little-endian 32-bit words.
+// and private state, then the leaders and the falcons, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);
 
 // --- Measures of speed (pace.c) ---

@@ -34,7 +34,7 @@ struct Sim {
     Grid grid;
     // One a flock; before: before the last step.
     LeaderState leaders[MODEL_MAX_FLOCKS], leaders_before[MODEL_MAX_FLOCKS];
-    FalconState falcon, falcon_before;
+    FalconState falcons[MODEL_MAX_FALCONS], falcons_before[MODEL_MAX_FALCONS];
 
     // A start is set, and sim_place has not placed its birds yet: with the parameters and rules as
     // they were.
@@ -69,16 +69,16 @@ static inline Flock *sim_state(const Sim *sim) {
 // parameters. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
-// The model's numbers for its falcon, where it has one, and whether that flies.
+// The model's numbers for its falcons, where it has any, and whether they fly.
 static inline const FalconParams *sim_falcon_params(const Sim *sim) {
     return model_member(sim->params, sim->model->falcon);
 }
-static inline bool sim_has_falcon(const Sim *sim) {
+static inline bool sim_has_falcons(const Sim *sim) {
     return sim->model->falcon && sim_falcon_params(sim)->flies;
 }
 
 // Makes the present state a start, without a last step: flock.to and the last private state hold
-// the birds in the order of ids, and leaders and falcon are set. The flock is placed.
+// the birds in the order of ids, and leaders and falcons are set. The flock is placed.
 void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---

@@ -16,6 +16,8 @@ typedef enum SpawnStream {
     STREAM_WOBBLE,
     STREAM_FALCON,
     STREAM_FORM,
+    STREAM_CHOICE,
+    STREAM_NATURE,
 } SpawnStream;
 
 // Uniform in the unit ball.

@@ -93,9 +93,9 @@ static void sphere_compile(const StepContext *context, void *constants) {
         .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
         .bound_radius = p->bound_radius,
         .bound_push = moves ? p->bound_push * rule_weight(rules, SPHERE_BOUNDS) : 0,
-        .surroundings =
-            moves ? surroundings_compile(&p->surroundings, rule_on(rules, SPHERE_OBSTACLES))
-                  : (SurroundingsConstants){0},
+        .surroundings = moves ? surroundings_compile(context, &p->surroundings,
+                                                     rule_on(rules, SPHERE_OBSTACLES))
+                              : (SurroundingsConstants){0},
     };
 }
 

@@ -32,7 +32,9 @@ KERNEL_INLINE void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
                                  const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
-    uint32_t word = flock->own.word[j], age = word & STARLING_ALARM_AGE;
+    uint32_t word = flock->own.word[j];
+    qx = word & FALCON_CAUGHT ? 1e15f : qx; // out of everybody's reach
+    uint32_t age = word & STARLING_ALARM_AGE;
     // What neighbours hear of its alarm.
     float heard =
         age - k->alarm_from < k->alarm_span ? (float)(word >> STARLING_ALARM_SIDE_BIT) : 0.0f;
@@ -70,7 +72,15 @@ typedef struct StarlingBirds {
     float centrality[LANES]; // 0 inside the flock, towards 1 at its border and outside
     float lone[LANES];       // from 0 for a bird among others to 1 for one that has lost them
     float wanted[LANES];     // the speed that it prefers at present
+    float neighbours[LANES]; // how many it wants
 } StarlingBirds;
+
+// How a bird differs from the mean in what it prefers: normal with a deviation of 1, nearly, as the
+// sum of four bytes is.
+static inline float starling_nature(uint32_t bits) {
+    float sum = (float)((bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24));
+    return (sum - 510) * (1 / 147.8f);
+}
 
 static inline void starling_load(const StarlingConstants *k, const KernelBirds *birds,
                                  const StarlingSums *sums, StarlingBirds *b) {
@@ -92,6 +102,17 @@ static inline void starling_load(const StarlingConstants *k, const KernelBirds *
         float lone = (b->centrality[l] - k->rejoin_centrality) * k->rejoin_inverse;
         b->lone[l] = lone > 0 ? lone : 0.0f;
         b->wanted[l] = k->speed * (1 + k->rejoin_speed * b->lone[l]);
+        b->neighbours[l] = k->neighbours;
+    }
+    if (!(k->speed_spread > 0 || k->neighbours_spread > 0))
+        return;
+    LANES_EACH(l) {
+        uint32_t nature = lanes_draw(k->nature, birds->flock->id[birds->group->slot[l]]);
+        float speed = k->speed_spread * starling_nature(nature);
+        float more = k->neighbours_spread * starling_nature(lanes_draw(nature, 1));
+        b->wanted[l] += speed * (1 + k->rejoin_speed * b->lone[l]);
+        b->wanted[l] = b->wanted[l] > 0.1f ? b->wanted[l] : 0.1f;
+        b->neighbours[l] = k->neighbours + more > 1 ? k->neighbours + more : 1;
     }
 }
 
@@ -178,20 +199,60 @@ static inline void starling_keep_altitude(const StarlingConstants *k, const Star
     }
 }
 
-// The alarm of each bird after this step, as a word; the vector by which it flees from the falcon;
-// and how hard it rolls while it is newly alarmed: as for a turn to the left with that
-// acceleration, or to the right where it is negative.
-static inline void starling_escape(const StarlingConstants *k, const Flock *flock,
-                                   const GridGroup *group, const StarlingSums *sums,
-                                   const StarlingBirds *b, uint32_t after[LANES], float roll[LANES],
-                                   LaneVec3 *out) {
+// --- What birds do about an alarm ---
+//
+// A bird is regular until it sees the falcon or copies the alarm of a neighbour, whose strength it
+// passes on with a loss, so that a wave ends; alarmed for its reaction time; escaping for the time
+// of its manoeuvre; and refractory until it can be alarmed again (the states of DaNCES, M.
+// Papadopoulou, H. Hildenbrandt, C. K. Hemelrijk, 2022). What it copies is the zig-zag of Hemelrijk
+// et al. 2015; how far that banks depends on the strength, whether it is copied does not
+// (Hemelrijk, Costanzo, Hildenbrandt, Carere 2019). A turn from within the flock is passed on in
+// the same way, without loss (Attanasi et al., Information transfer and behavioural inertia in
+// starling flocks, Nature Physics 10, 2014).
+
+typedef struct StarlingEscape {
+    uint32_t word[LANES]; // after the choice of this step
+    float roll[LANES];    // as for a turn to the left with this acceleration
+    float company[LANES]; // the share of alignment, cohesion and rejoin that is left to it
+    int keeps[LANES];     // 1 for one whose zigzag returns: it loses no height
+    float hold[LANES];    // and of cohesion and rejoin besides
+    LaneVec3 flight;      // from the falcon
+    LaneVec3 manoeuvre, turn;
+} StarlingEscape;
+
+// The word of a bird that has just seen the falcon on one side, above it or not.
+static inline uint32_t starling_choose(const StarlingConstants *k, float chance, int above) {
+    int dives = above & (chance < k->dive_share), freezes = !above & (chance < k->freeze_share),
+        turns = !dives | (2 * chance < k->dive_share);
+    uint32_t manoeuvre = (dives ? STARLING_DIVES : 0u) | (turns ? STARLING_TURNS_AWAY : 0u);
+    return k->manoeuvres & !freezes ? manoeuvre << STARLING_MANOEUVRE_BIT : 0;
+}
+
+// Whether a bird becomes alarmed, or begins to turn, in this step.
+static inline void starling_hear(const StarlingConstants *k, const KernelBirds *birds,
+                                 const StarlingSums *sums, const StarlingBirds *b,
+                                 StarlingEscape *out) {
+    LaneVec3 away = {0}; // from the nearest falcon that it fears, at this distance
+    float distance[LANES];
+    LANES_EACH(l) distance[l] = INFINITY;
+    for (uint32_t i = 0; i < k->falcon_count; i++)
+        LANES_EACH(l) {
+            float dx = b->p.x[l] - k->falcons[i].x, dy = b->p.y[l] - k->falcons[i].y,
+                  dz = b->p.z[l] - k->falcons[i].z;
+            float d = sqrtf(dx * dx + dy * dy + dz * dz);
+            int nearer = (d < k->falcon_radius[i]) & (d < distance[l]);
+            distance[l] = nearer ? d : distance[l];
+            away.x[l] = nearer ? dx : away.x[l];
+            away.y[l] = nearer ? dy : away.y[l];
+            away.z[l] = nearer ? dz : away.z[l];
+        }
     LANES_EACH(l) {
-        uint32_t word = flock->own.word[group->slot[l]];
-        float dx = b->p.x[l] - k->falcon.x, dy = b->p.y[l] - k->falcon.y,
-              dz = b->p.z[l] - k->falcon.z;
-        float d = sqrtf(dx * dx + dy * dy + dz * dz);
-        int sees = (d > 0) & (d < k->falcon_radius);
+        size_t slot = birds->group->slot[l];
+        uint32_t word = birds->flock->own.word[slot];
+        float dx = away.x[l], dy = away.y[l], dz = away.z[l], d = distance[l];
+        int sees = (d > 0) & (d < INFINITY);
         float push = sees ? k->falcon_strength * (1.0f / d - k->falcon_inverse) : 0.0f;
+        lanes_set(&out->flight, l, dx, dy, dz, push);
 
         // The number in StarlingSums.alarm: the strength, then the side.
         uint32_t heard = (uint32_t)sums->alarm[l];
@@ -199,21 +260,69 @@ static inline void starling_escape(const StarlingConstants *k, const Flock *floc
         uint32_t away_left = dx * b->left.x[l] + dz * b->left.z[l] > 0 ? 1 : 0;
         uint32_t strength = sees ? STARLING_ALARM_STRENGTHS : passed;
         uint32_t side = sees ? away_left : heard & 1;
-        uint32_t fresh =
-            strength << STARLING_ALARM_STRENGTH_BIT | side << STARLING_ALARM_SIDE_BIT | 1;
-        int calm = (word & STARLING_ALARM_AGE) == 0;
-        int begins = calm & (sees | (passed > k->min_alarm));
-        word = begins ? fresh : word;
+        uint32_t draw = lanes_draw(k->draw, birds->flock->id[slot]);
+        float chance = (float)(draw >> 8) * 0x1p-24f;
+        int copies = k->manoeuvres & (passed >= k->copy_alarm);
+        uint32_t copied = copies ? STARLING_TURNS_AWAY << STARLING_MANOEUVRE_BIT : 0u;
+        uint32_t manoeuvre = sees ? starling_choose(k, chance, -dy > 0.35f * d) : copied;
+        uint32_t alarmed = strength << STARLING_ALARM_STRENGTH_BIT |
+                           side << STARLING_ALARM_SIDE_BIT | manoeuvre | 1;
 
-        uint32_t age = word & STARLING_ALARM_AGE;
-        int zigzags = (age > 0) & (age <= k->zigzag_ticks);
-        float first = 2 * age <= k->zigzag_ticks ? 1.0f : -1.0f;
-        float left = (word >> STARLING_ALARM_SIDE_BIT & 1) ? first : -first;
-        float force = (float)(word >> STARLING_ALARM_STRENGTH_BIT) *
-                      (1.0f / STARLING_ALARM_STRENGTHS) * k->zigzag * b->speed[l] * b->speed[l];
-        roll[l] = zigzags ? force * left : 0.0f;
-        lanes_set(out, l, dx, dy, dz, push);
-        after[l] = age == 0 || age >= k->alarm_ticks ? 0 : word + 1;
+        int leads = (chance < k->turn_chance) & (b->centrality[l] > k->turn_border);
+        int follows = heard >> 1 == STARLING_TURN_STRENGTH;
+        uint32_t turn_side = follows ? heard & 1 : draw & 1;
+        uint32_t turned = STARLING_TURN_STRENGTH << STARLING_ALARM_STRENGTH_BIT |
+                          turn_side << STARLING_ALARM_SIDE_BIT |
+                          STARLING_TURNS_AWAY << STARLING_MANOEUVRE_BIT | 1;
+
+        int regular = (word & STARLING_ALARM_AGE) == 0;
+        int calm = regular | (word >> STARLING_ALARM_STRENGTH_BIT == STARLING_TURN_STRENGTH);
+        int fears = calm & (sees | (passed > k->min_alarm));
+        int turns = regular & k->turns & (leads | follows);
+        out->word[l] = fears ? alarmed : turns ? turned : word;
+    }
+}
+
+// What it does in its state: after[l] is the word of the next step.
+static inline void starling_act(const StarlingConstants *k, const KernelBirds *birds,
+                                const StarlingBirds *b, uint32_t after[LANES],
+                                StarlingEscape *out) {
+    LANES_EACH(l) {
+        uint32_t word = out->word[l], age = word & STARLING_ALARM_AGE;
+        uint32_t manoeuvre = word >> STARLING_MANOEUVRE_BIT & 3;
+        uint32_t strength = word >> STARLING_ALARM_STRENGTH_BIT;
+        uint32_t ago = age - k->reaction_ticks; // since it reacted; wraps before
+        float side = (word >> STARLING_ALARM_SIDE_BIT & 1) ? 1.0f : -1.0f;
+        int acts = (age > 0) & (age > k->reaction_ticks);
+
+        int zigzags = acts & (manoeuvre == 0) & (ago <= k->zigzag_ticks);
+        int first = 2 * ago <= k->zigzag_ticks;
+        float most = (float)strength * (1.0f / STARLING_ALARM_STRENGTHS) * k->zigzag * b->speed[l] *
+                     b->speed[l];
+        float roll = zigzags ? (first ? most * side : -most * side) : 0.0f;
+        // In place of a second half as long as the first: as long as it takes.
+        float back = -k->return_rate * birds->flock->own.z[birds->group->slot[l]];
+        back = back < most ? back : most;
+        back = back > -most ? back : -most;
+        int returns = (k->return_rate > 0) & acts & (manoeuvre == 0) & !first;
+        out->roll[l] = returns ? back : roll;
+        out->keeps[l] = (k->return_rate > 0) & (age > 0) & (manoeuvre == 0);
+
+        int alarmed = strength != STARLING_TURN_STRENGTH;
+        int steers = acts & (manoeuvre != 0) &
+                     (ago <= (alarmed ? k->manoeuvre_ticks : k->turn_ticks)) &
+                     (alarmed ? k->manoeuvres : k->turns);
+        int dives = steers & (manoeuvre >= STARLING_DIVES) & (2 * ago <= k->manoeuvre_ticks);
+        int turns = steers & (manoeuvre != STARLING_DIVES);
+        float aside = turns ? k->manoeuvre_turn * side : 0.0f;
+        lanes_set(&out->manoeuvre, l, b->left.x[l], 0, b->left.z[l], alarmed ? aside : 0.0f);
+        out->manoeuvre.y[l] = dives ? -k->manoeuvre_dive : 0.0f;
+        lanes_set(&out->turn, l, b->left.x[l], 0, b->left.z[l], alarmed ? 0.0f : aside);
+        out->company[l] = steers & alarmed ? 0.0f : 1.0f;
+        int loose = (age > 0) & (age <= k->loose_ticks) & (strength > k->loose_alarm);
+        out->hold[l] = loose ? k->loose_share : 1.0f;
+        uint32_t end = !alarmed ? k->turn_end : manoeuvre != 0 ? k->manoeuvre_end : k->zigzag_end;
+        after[l] = age == 0 || age >= end ? 0 : word + 1;
     }
 }
 
@@ -221,12 +330,13 @@ static inline void starling_escape(const StarlingConstants *k, const Flock *floc
 // before and after. The lift stands on the wings, so a banked bird turns and must climb less or
 // fall.
 static inline void starling_bank(const StarlingConstants *k, const StarlingBirds *b,
-                                 const LaneVec3 *steering, const float roll[LANES],
+                                 const LaneVec3 *steering, const StarlingEscape *escape,
                                  float sine[LANES], LaneVec3 *out) {
     LANES_EACH(l) {
         float s = sine[l], rest = 1 - s * s;
         float c = sqrtf(rest > 0 ? rest : 0);
-        float sideways = steering->x[l] * b->left.x[l] + steering->z[l] * b->left.z[l] + roll[l];
+        float sideways =
+            steering->x[l] * b->left.x[l] + steering->z[l] * b->left.z[l] + escape->roll[l];
         float turn = k->roll * (k->roll_share * sideways - s);
         float length = 1.0f / sqrtf(1 + turn * turn);
         float next_s = (s + c * turn) * length, next_c = (c - s * turn) * length;
@@ -239,9 +349,10 @@ static inline void starling_bank(const StarlingConstants *k, const StarlingBirds
         float share = b->speed[l] / b->wanted[l], share2 = share * share;
         float lift = k->lift * GRAVITY * share2;
         float thrust = k->lift * (GRAVITY / 3.3f) * (1 - share2);
-        out->x[l] = (b->up.x[l] * next_c + b->left.x[l] * next_s) * lift + b->ahead.x[l] * thrust;
-        out->y[l] = b->up.y[l] * next_c * lift - k->lift * GRAVITY + b->ahead.y[l] * thrust;
-        out->z[l] = (b->up.z[l] * next_c + b->left.z[l] * next_s) * lift + b->ahead.z[l] * thrust;
+        float up = escape->keeps[l] ? 1.0f : next_c;
+        out->x[l] = (b->up.x[l] * up + b->left.x[l] * next_s) * lift + b->ahead.x[l] * thrust;
+        out->y[l] = b->up.y[l] * up * lift - k->lift * GRAVITY + b->ahead.y[l] * thrust;
+        out->z[l] = (b->up.z[l] * up + b->left.z[l] * next_s) * lift + b->ahead.z[l] * thrust;
     }
 }
 
@@ -253,48 +364,61 @@ static inline void starling_add_vector(LaneVec3 *sum, const LaneVec3 *vector) {
 
 // What each rule steers by, and what the birds make of it.
 typedef struct StarlingVectors {
-    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape;
+    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude;
+    StarlingEscape escape;
     LaneVec3 steering; // all of them and the surroundings together, limited
     LaneVec3 flight;   // lift, weight and thrust
     float sine[LANES]; // of the bank after the step
     uint32_t alarm[LANES];
 } StarlingVectors;
 
-static inline void starling_steer(const StarlingConstants *k, const Flock *flock,
-                                  const GridGroup *group, const StarlingSums *sums,
-                                  const StarlingBirds *b, StarlingVectors *out) {
-    float roll[LANES];
-    LANES_EACH(l) out->sine[l] = flock->own.y[group->slot[l]];
+static inline void starling_steer(const StarlingConstants *k, const KernelBirds *birds,
+                                  const StarlingSums *sums, const StarlingBirds *b,
+                                  StarlingVectors *out) {
+    LANES_EACH(l) out->sine[l] = birds->flock->own.y[birds->group->slot[l]];
     starling_separate(k, sums, b, k->separation_centrality, &out->separation);
     starling_align(k, sums, b, &out->alignment);
     starling_cohere(k, sums, b, k->cohesion_centrality, k->cohesion_constant, &out->cohesion);
     starling_rejoin(k, b, &out->rejoin);
     starling_keep_near_roost(k, b, &out->roost);
     starling_keep_altitude(k, b, &out->altitude);
-    starling_escape(k, flock, group, sums, b, out->alarm, roll, &out->escape);
+    starling_hear(k, birds, sums, b, &out->escape);
+    starling_act(k, birds, b, out->alarm, &out->escape);
+    LANES_EACH(l) {
+        float company = out->escape.company[l], hold = company * out->escape.hold[l];
+        lanes_multiply(&out->alignment, l, company);
+        lanes_multiply(&out->cohesion, l, hold);
+        lanes_multiply(&out->rejoin, l, hold);
+    }
 
     out->steering = out->separation;
     starling_add_vector(&out->steering, &out->alignment);
     starling_add_vector(&out->steering, &out->cohesion);
-    starling_add_vector(&out->steering, &out->escape);
+    starling_add_vector(&out->steering, &out->escape.flight);
     starling_add_vector(&out->steering, &out->roost);
     starling_add_vector(&out->steering, &out->rejoin);
     starling_add_vector(&out->steering, &out->altitude);
+    if (k->manoeuvres)
+        starling_add_vector(&out->steering, &out->escape.manoeuvre);
+    if (k->turns)
+        starling_add_vector(&out->steering, &out->escape.turn);
     surroundings_add(&k->surroundings, &b->p, &b->v, 1, &out->steering);
     lanes_clamp_length(&out->steering, k->max_steering);
-    starling_bank(k, b, &out->steering, roll, out->sine, &out->flight);
+    starling_bank(k, b, &out->steering, &out->escape, out->sine, &out->flight);
 }
 
 static inline void starling_explain(const StarlingConstants *k, const StarlingSums *sums,
                                     const StarlingBirds *b, const StarlingVectors *vectors,
                                     KernelExplain *explain) {
     const LaneVec3 *separation = &vectors->separation, *cohesion = &vectors->cohesion;
+    const StarlingEscape *escape = &vectors->escape;
     LaneVec3 centrality = {0};
     if (k->cohesion_centrality > 0) { // what it alone changes of separation and cohesion
         LaneVec3 without_s, without_c;
         starling_separate(k, sums, b, 0, &without_s);
         starling_cohere(k, sums, b, 0, STARLING_COHESION_CONSTANT, &without_c);
         LANES_EACH(l) {
+            lanes_multiply(&without_c, l, escape->company[l] * escape->hold[l]);
             centrality.x[l] = separation->x[l] - without_s.x[l] + cohesion->x[l] - without_c.x[l];
             centrality.y[l] = separation->y[l] - without_s.y[l] + cohesion->y[l] - without_c.y[l];
             centrality.z[l] = separation->z[l] - without_s.z[l] + cohesion->z[l] - without_c.z[l];
@@ -308,9 +432,34 @@ static inline void starling_explain(const StarlingConstants *k, const StarlingSu
     kernel_explain(explain, STARLING_ROOST, &vectors->roost);
     kernel_explain(explain, STARLING_ALTITUDE, &vectors->altitude);
     kernel_explain(explain, STARLING_BANK, &vectors->flight);
-    kernel_explain(explain, STARLING_ESCAPE, &vectors->escape);
+    kernel_explain(explain, STARLING_ESCAPE, &escape->flight);
+    kernel_explain(explain, STARLING_MANOEUVRES, &escape->manoeuvre);
+    kernel_explain(explain, STARLING_TURNS, &escape->turn);
     surroundings_explain_obstacles(&k->surroundings, &b->p, &b->v, explain, STARLING_OBSTACLES);
     LANES_EACH(l) explain->neighbours[l] = sums->around[l];
+}
+
+// Birds that are caught go where their falcon goes, and stay as they are.
+static inline void starling_carry(const StarlingConstants *k, const KernelBirds *birds, LaneVec3 *p,
+                                  LaneVec3 *v) {
+    const Flock *flock = birds->flock;
+    const Vec3 in_talons = {0, -0.3f, 0};
+    for (size_t l = 0; l < birds->group->lanes; l++) {
+        size_t slot = birds->group->slot[l];
+        uint32_t word = flock->own.word[slot], falcon = word >> FALCON_CATCHER_BIT & 3;
+        if (!(word & FALCON_CAUGHT))
+            continue;
+        bool carried = falcon < k->falcon_count; // or its falcon is gone
+        Vec3 place = carried ? vec3_add(k->falcons[falcon], in_talons)
+                             : vec3(birds->p.x[l], birds->p.y[l], birds->p.z[l]);
+        Vec3 velocity = carried ? k->falcon_velocities[falcon] : vec3(0, 0, 0);
+        lanes_set(p, (int)l, place.x, place.y, place.z, 1);
+        lanes_set(v, (int)l, velocity.x, velocity.y, velocity.z, 1);
+        flock->after.x[slot] = flock->own.x[slot];
+        flock->after.y[slot] = flock->own.y[slot];
+        flock->after.z[slot] = flock->own.z[slot];
+        flock->after.word[slot] = word;
+    }
 }
 
 static inline uint32_t starling_finish(const StarlingConstants *k, const KernelBirds *birds,
@@ -320,12 +469,22 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const KernelB
     StarlingBirds b;
     StarlingVectors vectors;
     starling_load(k, birds, sums, &b);
-    starling_steer(k, flock, group, sums, &b, &vectors);
+    starling_steer(k, birds, sums, &b, &vectors);
     if (birds->explain) {
         starling_explain(k, sums, &b, &vectors, birds->explain);
         return 0;
     }
 
+    // What a zigzag has turned a bird by so far, as a change of its velocity to the left, beside
+    // what its steering asks for.
+    float turned[LANES] = {0};
+    if (k->return_rate > 0)
+        LANES_EACH(l) {
+            int zigzags = vectors.escape.keeps[l];
+            float aside = (vectors.flight.x[l] - vectors.steering.x[l]) * b.left.x[l] +
+                          (vectors.flight.z[l] - vectors.steering.z[l]) * b.left.z[l];
+            turned[l] = zigzags ? flock->own.z[group->slot[l]] + aside * k->dt : 0.0f;
+        }
     LaneVec3 v, next, push = vectors.steering;
     starling_add_vector(&push, &vectors.flight);
     LANES_EACH(l) {
@@ -339,13 +498,14 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const KernelB
     for (size_t l = 0; l < group->lanes; l++) {
         size_t slot = group->slot[l];
         float radius = flock->own.x[slot];
-        radius += k->radius_share * radius * (k->neighbours - sums->near_by[l]) / k->neighbours;
+        radius += k->radius_share * radius * (b.neighbours[l] - sums->near_by[l]) / b.neighbours[l];
         radius = radius < k->max_radius ? radius : k->max_radius;
         flock->after.x[slot] = radius > k->min_radius ? radius : k->min_radius;
         flock->after.y[slot] = vectors.sine[l];
-        flock->after.z[slot] = 0;
+        flock->after.z[slot] = turned[l];
         flock->after.word[slot] = vectors.alarm[l];
     }
+    starling_carry(k, birds, &next, &v);
     return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 

@@ -15,6 +15,7 @@
 // depend on the start; wings are trimmed to the speed that a bird prefers, so that one in a hurry
 // does not climb; the way home is a turn, not a pull; the preferred altitude swells slowly over the
 // land.
+#include "base/hash.h"
 #include "sim/model_impl.h"
 #include "sim/starling.h"
 
@@ -56,9 +57,25 @@ static const Param starling_param_rows[] = {
     ROW(min_alarm, "A weaker alarm is ignored", "", 0.001, 1, 0.1),
     ROW(alarm_delay, "How long after its own alarm a bird's neighbours react to it", "s", 0, 10, 0.067),
     ROW(alarm_window, "For how long its neighbours react to it then", "s", 0, 10, 0.483),
+    ROW(reaction_time, "How long an alarmed bird flies on before it escapes", "s", 0, 10, 0),
     ROW(zigzag_time, "How long an alarmed bird zigzags: rolls to one side, then to the other", "s", 0, 10, 0.5),
     ROW(zigzag_radius, "The radius of the turns for which an alarmed bird rolls, at full alarm", "m", 0.1, 1000, 6),
-    ROW(deaf_time, "How long a bird ignores other alarms after it zigzagged", "s", 0, 100, 2.5),
+    ROW(return_time, "How soon a bird that zigzagged is back on its course, which the second half then ends at; 0: it is as long as the first", "s", 0, 10, 0),
+    ROW(deaf_time, "How long a bird ignores other alarms after its escape", "s", 0, 100, 2.5),
+    ROW(manoeuvre_time, "How long a bird turns away from the falcon or dives", "s", 0, 10, 2),
+    ROW(manoeuvre_turn, "How hard it turns", "m/s²", 0, 1000, 7),
+    ROW(manoeuvre_dive, "How hard it dives, for half of that time", "m/s²", 0, 1000, 8),
+    ROW(dive_share, "The share of the birds under a falcon that dive, every other one in a turn; the rest turn away", "", 0, 1, 0.5),
+    ROW(freeze_share, "The share of the birds beside or above a falcon that zigzag; the rest turn away", "", 0, 1, 0.3),
+    ROW(copy_alarm, "From this alarm on a bird copies not the zigzag but the turn away", "", 0, 1, 0.6),
+    ROW(loose_alarm, "From this alarm on birds hold together less", "", 0, 1, 0.7),
+    ROW(loose_time, "For how long; 0: they do not", "s", 0, 10, 0),
+    ROW(loose_share, "The share of cohesion and rejoin that is left to them", "", 0, 1, 0.2),
+    ROW(turn_pause, "The mean time between two turns that begin within a flock, of which one bird in fifty is at its border", "s", 0.1, 100000, 10),
+    ROW(turn_border, "A bird is at the border, where turns begin, from this centrality on", "", 0, 1, 0.5),
+    ROW(turn_time, "How long a bird turns that turns of itself or follows", "s", 0, 10, 1),
+    ROW(speed_spread, "How much the speeds that birds prefer differ: their standard deviation", "m/s", 0, 100, 0),
+    ROW(neighbours_spread, "How much the numbers of neighbours differ: their standard deviation", "birds", 0, 100, 0),
     FALCON_ROWS(StarlingParams),
     STIMULUS_ROW(StarlingParams, FALCON, falcon_radius, radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
     STIMULUS_ROW(StarlingParams, FALCON, falcon_strength, strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
@@ -78,8 +95,10 @@ static const Rule starling_rules[STARLING_RULES] = {
     [STARLING_ROOST] = MODEL_RULE(RULE_OTHER, "roost", "Birds far from the roost turn back", "radius_rms", "roost_radius|roost_strength|max_roost", true),
     [STARLING_ALTITUDE] = MODEL_RULE(RULE_OTHER, "altitude", "Birds keep to a height that swells slowly over the land", "thin_axis_angle", "altitude|altitude_stiffness|altitude_damping|max_altitude|swell_height|swell_length|swell_time", true),
     [STARLING_BANK] = MODEL_RULE(RULE_OTHER, "bank", "Birds turn by rolling: the lift stands on their wings", "pitch_mean", "roll_rate|max_bank", true),
-    [STARLING_ESCAPE] = MODEL_RULE(RULE_OTHER, "escape", "Birds flee from the falcon and pass the alarm on", "alarmed_share", "falcon_flies|falcon_pause|falcon_speed|falcon_distance|falcon_height|falcon_radius|falcon_strength|alarm_share|min_alarm|alarm_delay|alarm_window|zigzag_time|zigzag_radius|deaf_time", true),
+    [STARLING_ESCAPE] = MODEL_RULE(RULE_OTHER, "escape", "Birds flee from the falcon and pass the alarm on", "alarmed_share", "falcon_flies|falcons|falcon_catches|falcon_pause|falcon_speed|falcon_distance|falcon_height|falcon_variety|falcon_radius|falcon_strength|alarm_share|min_alarm|alarm_delay|alarm_window|reaction_time|zigzag_time|zigzag_radius|return_time|deaf_time|loose_alarm|loose_time|loose_share", true),
     [STARLING_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
+    [STARLING_MANOEUVRES] = MODEL_RULE(RULE_OTHER, "manoeuvres", "Birds that see the falcon choose among four escapes: they turn away, dive, dive in a turn, or freeze and bank", "manoeuvre_share", "manoeuvre_time|manoeuvre_turn|manoeuvre_dive|dive_share|freeze_share|copy_alarm", false),
+    [STARLING_TURNS] = MODEL_RULE(RULE_OTHER, "turns", "Now and then a bird at the border turns of itself, and all that see it turn follow", "turn_share", "turn_pause|turn_border|turn_time", false),
 };
 // clang-format on
 
@@ -149,22 +168,52 @@ static void starling_compile_altitude(const StepContext *context, StarlingConsta
 static void starling_compile_escape(const StepContext *context, StarlingConstants *k) {
     const StarlingParams *p = context->params;
     bool on = rule_on(context->rules, STARLING_ESCAPE);
-    const FalconState *falcon = context->falcon;
-    if (on && falcon && falcon->phase != SIM_FALCON_CIRCLES) {
-        float radius = p->surroundings.stimuli[STIMULUS_FALCON].radius;
-        k->falcon = falcon->position;
-        k->falcon_radius = radius;
-        k->falcon_inverse = radius > 0 ? 1 / radius : 0;
-        k->falcon_strength = p->surroundings.stimuli[STIMULUS_FALCON].strength;
+    float radius = p->surroundings.stimuli[STIMULUS_FALCON].radius;
+    k->falcon_count = context->falcons ? (uint32_t)p->falcon.count : 0;
+    for (uint32_t i = 0; i < k->falcon_count; i++) {
+        const FalconState *falcon = &context->falcons[i];
+        k->falcons[i] = falcon->position;
+        k->falcon_velocities[i] = falcon->velocity;
+        k->falcon_radius[i] = on && falcon->phase != SIM_FALCON_CIRCLES ? radius : 0;
     }
+    k->falcon_inverse = radius > 0 ? 1 / radius : 0;
+    k->falcon_strength = p->surroundings.stimuli[STIMULUS_FALCON].strength;
     k->alarm_share = on ? (uint32_t)(p->alarm_share * STARLING_ALARM_STRENGTHS + 0.5f) : 0;
     k->min_alarm = (uint32_t)(p->min_alarm * STARLING_ALARM_STRENGTHS);
     k->zigzag = on ? 1 / p->zigzag_radius : 0;
+    k->return_rate = p->return_time > 0 ? 1 / p->return_time : 0;
     k->alarm_from = starling_ticks(context, p->alarm_delay);
     k->alarm_span = starling_ticks(context, p->alarm_window);
+    k->reaction_ticks = starling_ticks(context, p->reaction_time);
     k->zigzag_ticks = starling_ticks(context, p->zigzag_time);
-    k->alarm_ticks = starling_ticks(context, p->zigzag_time + p->deaf_time);
+    k->manoeuvre_ticks = starling_ticks(context, p->manoeuvre_time);
+    k->zigzag_end = starling_ticks(context, p->reaction_time + p->zigzag_time + p->deaf_time);
+    k->manoeuvre_end = starling_ticks(context, p->reaction_time + p->manoeuvre_time + p->deaf_time);
+    k->turn_ticks = starling_ticks(context, p->turn_time);
+    k->turn_end = starling_ticks(context, p->reaction_time + p->turn_time + p->deaf_time);
     k->alarm_from = k->alarm_from > 0 ? k->alarm_from : 1;
+}
+
+static void starling_compile_states(const StepContext *context, StarlingConstants *k) {
+    const StarlingParams *p = context->params;
+    uint32_t rules = context->rules;
+    k->manoeuvres = rule_on(rules, STARLING_MANOEUVRES);
+    k->manoeuvre_turn = p->manoeuvre_turn;
+    k->manoeuvre_dive = p->manoeuvre_dive;
+    k->dive_share = p->dive_share;
+    k->freeze_share = p->freeze_share;
+    k->copy_alarm = (uint32_t)(p->copy_alarm * STARLING_ALARM_STRENGTHS);
+    k->loose_alarm = (uint32_t)(p->loose_alarm * STARLING_ALARM_STRENGTHS);
+    k->loose_ticks = starling_ticks(context, p->loose_time);
+    k->loose_share = p->loose_share;
+    // One bird in fifty is at the border, of twelve thousand.
+    k->turns = rule_on(rules, STARLING_TURNS);
+    k->turn_chance = context->dt / (p->turn_pause * 0.02f * (float)context->count);
+    k->turn_border = p->turn_border;
+    k->draw = (uint32_t)random_bits(context->seed, STREAM_CHOICE, context->tick, 0);
+    k->nature = (uint32_t)random_bits(context->seed, STREAM_NATURE, 0, 0);
+    k->speed_spread = p->speed_spread;
+    k->neighbours_spread = p->neighbours_spread;
 }
 
 static void starling_compile(const StepContext *context, void *constants) {
@@ -210,10 +259,21 @@ static void starling_compile(const StepContext *context, void *constants) {
         .roll_share = 0.1f * lift, // about 1/g: the tangent of the bank of a level turn
         .max_bank_sine = (float)sine,
         .max_bank_cosine = (float)cosine,
-        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
+        .surroundings =
+            surroundings_compile(context, &p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
     };
     starling_compile_altitude(context, k);
     starling_compile_escape(context, k);
+    starling_compile_states(context, k);
+}
+
+static ModelAlarm starling_alarm(uint32_t word) {
+    uint32_t age = word & STARLING_ALARM_AGE;
+    bool caught = (word & FALCON_CAUGHT) != 0, steers = word >> STARLING_MANOEUVRE_BIT & 3;
+    if (caught || age == 0)
+        return (ModelAlarm){.caught = caught};
+    bool turns = word >> STARLING_ALARM_STRENGTH_BIT == STARLING_TURN_STRENGTH;
+    return (ModelAlarm){.age = turns ? 0 : age, .turns = turns, .manoeuvres = !turns && steers};
 }
 
 const Model model_starling = {
@@ -228,7 +288,7 @@ const Model model_starling = {
     .version = 1,
     .changes_private = true,
     .banks = true,
-    .alarm_age = STARLING_ALARM_AGE,
+    .alarm = starling_alarm,
     .needs_means = starling_needs_means,
     .prepare = starling_prepare,
 };

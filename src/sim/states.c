@@ -238,7 +238,7 @@ void states_free(StatesFile *file) {
 
 // --- The exact state as bytes, from which a run can continue ---
 
-// The states of a leader and of the falcon are structs of words in the order of the file and of the
+// The states of a leader and of a falcon are structs of words in the order of the file and of the
 // hash, floats first.
 enum {
     WORD = 4,
@@ -258,7 +258,7 @@ static size_t leader_words(const Sim *sim) {
 }
 
 static size_t falcon_words(const Sim *sim) {
-    return sim->model->falcon ? FALCON_WORDS : 0;
+    return sim->model->falcon ? FALCON_WORDS * (size_t)sim_falcon_params(sim)->count : 0;
 }
 
 size_t sim_checkpoint_size(const Sim *sim, size_t birds) {
@@ -306,7 +306,7 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     for (size_t i = 0; i < HEAD_WORDS / 2; i++)
         out = put_words(out, (uint32_t[]){(uint32_t)head[i], (uint32_t)(head[i] >> 32)}, 2);
     out = put_words(out, sim->leaders, leader_words(sim));
-    out = put_words(out, &sim->falcon, falcon_words(sim));
+    out = put_words(out, sim->falcons, falcon_words(sim));
     const uint32_t *slot_of = flock_map_slots(flock);
     states_columns(sim_state(sim), columns);
     for (size_t c = 0; c < COLUMNS; c++)
@@ -317,7 +317,7 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
     uint32_t head[HEAD_WORDS] = {0};
     LeaderState leaders[MODEL_MAX_FLOCKS] = {0};
-    FalconState falcon = {0};
+    FalconState falcons[MODEL_MAX_FALCONS] = {0};
     if (size >= sizeof head)
         get_words(bytes, head, HEAD_WORDS);
     uint64_t count = head[0] | (uint64_t)head[1] << 32;
@@ -329,15 +329,17 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
     for (size_t f = 0; good && f < sim_flocks(sim); f++)
         good = check_floats(bytes + sizeof head + f * sizeof *leaders, LEADER_FLOATS, GUARD_LIMIT,
                             "leader", error);
-    if (!good ||
-        (sim->model->falcon && !check_floats(at, FALCON_FLOATS, GUARD_LIMIT, "falcon", error)))
-        return false;
-    at = get_words(at, &falcon, falcon_words(sim));
-    if (falcon.phase > SIM_FALCON_FLOWN ||
-        (falcon.phase == SIM_FALCON_DIVES && falcon.target >= birds))
-        return error_set(error, ERROR_FAILED, "the falcon: phase %u, target %u", falcon.phase,
-                         falcon.target);
-    if (!check_floats(at, COLUMNS_COUNT * birds, GUARD_LIMIT, "birds", error) ||
+    get_words(at, falcons, falcon_words(sim));
+    for (size_t i = 0; good && i < falcon_words(sim) / FALCON_WORDS; i++) {
+        const FalconState *falcon = &falcons[i];
+        good = check_floats(at, FALCON_FLOATS, GUARD_LIMIT, "falcon", error);
+        if (good && (falcon->phase > SIM_FALCON_FLOWN ||
+                     (falcon->phase == SIM_FALCON_DIVES && falcon->target >= birds)))
+            good = error_set(error, ERROR_FAILED, "a falcon: phase %u, target %u", falcon->phase,
+                             falcon->target);
+        at += FALCON_WORDS * WORD;
+    }
+    if (!good || !check_floats(at, COLUMNS_COUNT * birds, GUARD_LIMIT, "birds", error) ||
         !check_floats(at + COLUMNS_COUNT * birds * WORD, 3 * birds, FLT_MAX, "birds", error) ||
         !sim_make_room(sim, birds, error))
         return false;
@@ -349,7 +351,7 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
     sim->tick = head[2] | (uint64_t)head[3] << 32;
     sim->guarded = head[4] | (uint64_t)head[5] << 32;
     memcpy(sim->leaders, leaders, sizeof leaders);
-    sim->falcon = falcon;
+    memcpy(sim->falcons, falcons, sizeof falcons);
     sim_settle(sim);
     return true;
 }
@@ -400,5 +402,5 @@ uint64_t sim_hash(Sim *sim) {
             hash = hash_words(hash, (const char *)columns[c] + slot_of[bird] * WORD, 1);
     if (model_has_leader(sim->model))
         hash = hash_words(hash, sim->leaders, leader_words(sim));
-    return hash_words(hash, &sim->falcon, falcon_words(sim));
+    return hash_words(hash, sim->falcons, falcon_words(sim));
 }

@@ -85,7 +85,8 @@ static void steer_compile(const StepContext *context, void *constants) {
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,
         .turn = lanes_make_turn(p->turn_speed * context->dt, 0),
-        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, STEER_OBSTACLES)),
+        .surroundings =
+            surroundings_compile(context, &p->surroundings, rule_on(rules, STEER_OBSTACLES)),
     };
 }
 

@@ -1,5 +1,5 @@
 // One step: sort the last state into from, bring private state up to date, run the kernel over
-// groups of birds from from into to, then move the leaders and the falcon. Every phase runs
+// groups of birds from from into to, then move the leaders and the falcons. Every phase runs
 // on all threads and gives the same bits for any number of them.
 #include <string.h>
 
@@ -237,8 +237,9 @@ static bool step_from(Sim *sim, const Sim *last) {
                                  .published = model_is_published(model, sim->params),
                                  .flocks = model_flocks(model, sim->params),
                                  .leaders = sim->leaders,
-                                 .falcon = sim_has_falcon(sim) ? &sim->falcon : NULL};
-    FalconState falcon = sim->falcon;
+                                 .falcons = sim_has_falcons(sim) ? sim->falcons : NULL};
+    FalconState falcons[MODEL_MAX_FALCONS];
+    memcpy(falcons, sim->falcons, sizeof falcons);
     sim->radius = model_query_radius(model, sim->params);
     Flock flock = sim->flock;
     flock.to = last->flock.to;
@@ -265,11 +266,10 @@ static bool step_from(Sim *sim, const Sim *last) {
     for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
         model->leader_step(&sim->context, f, &sim->leaders[f]);
     memcpy(sim->leaders_before, leaders, sizeof leaders);
-    if (sim->context.falcon) {
-        Stimulus flown = model_stimulus(model, sim->params, STIMULUS_FALCON);
-        falcon_step(&sim->falcon, sim_falcon_params(sim), &flown, &sim->context, &sim->flock);
-    }
-    sim->falcon_before = falcon;
+    if (sim->context.falcons)
+        falcons_step(sim->falcons, sim_falcon_params(sim),
+                     model_member(sim->params, model->surroundings), &sim->context, &sim->flock);
+    memcpy(sim->falcons_before, falcons, sizeof falcons);
     sim->tick++;
     return true;
 }

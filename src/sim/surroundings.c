@@ -10,7 +10,8 @@
 
 static const float farthest = 100000, smallest = 0.01f; // world units
 
-SurroundingsConstants surroundings_compile(const Surroundings *surroundings, bool avoids) {
+SurroundingsConstants surroundings_compile(const StepContext *context,
+                                           const Surroundings *surroundings, bool avoids) {
     bool stand = false;
     for (size_t i = 0; avoids && i < MODEL_MAX_OBSTACLES; i++)
         stand |= surroundings->obstacles.each[i].kind != OBSTACLE_NONE;
@@ -21,6 +22,10 @@ SurroundingsConstants surroundings_compile(const Surroundings *surroundings, boo
     float threat_radius = threat->on ? surroundings->stimuli[STIMULUS_THREAT].radius : 0;
     return (SurroundingsConstants){
         .obstacles = stand ? &surroundings->obstacles : NULL,
+        .blows = fabsf(surroundings->wind_x) + fabsf(surroundings->wind_z) > 0,
+        .wind_x = surroundings->wind_x,
+        .wind_z = surroundings->wind_z,
+        .dt = context->dt,
         .any = lure->on || threat->on,
         .lure = {lure->place[0], lure->place[1], lure->place[2]},
         .threat = {threat->place[0], threat->place[1], threat->place[2]},

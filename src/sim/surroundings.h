@@ -1,6 +1,6 @@
 // What is in the world beside birds, for every model alike: a lure that birds come to and a threat
-// that they flee from, and obstacles. (The falcon's place is kept here too; what it does to birds
-// is a rule of its model.)
+// that they flee from, obstacles and wind. (The falcon's place is kept here too; what it does to
+// birds is a rule of its model.)
 //
 // Forms: arrival and flee, Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", Game
 // Developers Conference 1999. A bird at distance d from the lure steers towards it with
@@ -10,8 +10,8 @@
 // is nothing. The strength is in the unit in which a model's other steering is added.
 //
 // A model gives its parameters and its constants a member and its table SURROUNDINGS_ROWS; one that
-// is not flat has the rule of obstacles too: OBSTACLES_ROWS and OBSTACLES_RULE. Its kernel calls
-// surroundings_add, surroundings_explain_obstacles for that rule, and at its end
+// is not flat has the rule of obstacles and wind too: OBSTACLES_ROWS and OBSTACLES_RULE. Its kernel
+// calls surroundings_add, surroundings_explain_obstacles for that rule, and at its end
 // surroundings_store. Where there is nothing, nothing is added, not even zeros: no bit changes.
 #pragma once
 
@@ -31,11 +31,14 @@ typedef struct Surroundings {
         Stimulus place;
         float radius, strength;
     } stimuli[STIMULI];
-    Obstacles obstacles; // set by model_set_obstacle
+    Obstacles obstacles;  // set by model_set_obstacle
+    float wind_x, wind_z; // units/s
 } Surroundings;
 
 typedef struct SurroundingsConstants {
     const Obstacles *obstacles; // of the parameters; NULL where none is considered
+    int blows;                  // whether there is wind
+    float wind_x, wind_z, dt;   // birds' velocities are those through the air
     int any;                    // whether there is a lure or a threat; the rest is unused otherwise
     Vec3 lure, threat;          // places
     float lure_radius, lure_strength, arrival_distance;
@@ -43,7 +46,8 @@ typedef struct SurroundingsConstants {
 } SurroundingsConstants;
 
 // avoids: whether the rule of obstacles is on. The surroundings must outlive the constants.
-SurroundingsConstants surroundings_compile(const Surroundings *surroundings, bool avoids);
+SurroundingsConstants surroundings_compile(const struct StepContext *context,
+                                           const Surroundings *surroundings, bool avoids);
 
 #define STIMULUS_ROW(Struct, kind, name, field, what, unit, high, initial)                         \
     MODEL_FLOAT(Struct, #name, surroundings.stimuli[STIMULUS_##kind].field, what, unit, 0, high,   \
@@ -65,7 +69,7 @@ SurroundingsConstants surroundings_compile(const Surroundings *surroundings, boo
                      "How strongly birds at the threat steer away; less the farther they are",     \
                      unit, 10000, threat_strength_)
 
-// The same for obstacles; the numbers belong to their rule.
+// The same for obstacles, whose numbers belong to their rule, and for wind.
 #define OBSTACLES_ROWS(Struct, unit, ahead_, strength_, clearance_)                                \
     MODEL_FLOAT(Struct, "obstacle_ahead", surroundings.obstacles.ahead,                            \
                 "How far ahead birds look for obstacles on their way", "s", 0, 100, ahead_),       \
@@ -73,7 +77,13 @@ SurroundingsConstants surroundings_compile(const Surroundings *surroundings, boo
                     "How strongly birds steer aside before an obstacle; less the farther it is",   \
                     unit, 0, 10000, strength_),                                                    \
         MODEL_FLOAT(Struct, "obstacle_clearance", surroundings.obstacles.clearance,                \
-                    "How far from obstacles birds try to pass", "units", 0, 1000, clearance_)
+                    "How far from obstacles birds try to pass", "units", 0, 1000, clearance_),     \
+        MODEL_FLOAT(Struct, "wind_x", surroundings.wind_x,                                         \
+                    "How fast the air that birds fly through moves along x", "units/s", -1000,     \
+                    1000, 0),                                                                      \
+        MODEL_FLOAT(Struct, "wind_z", surroundings.wind_z,                                         \
+                    "How fast the air that birds fly through moves along z", "units/s", -1000,     \
+                    1000, 0)
 
 // metric: as of any rule; measured with an obstacle in the flock's way.
 #define OBSTACLES_RULE(metric_)                                                                    \
@@ -282,12 +292,29 @@ AVOID_NOINLINE void avoid_stop_lanes(const Obstacles *k, const LaneVec3 *from, L
 
 // --- What a kernel calls ---
 
+// Adds the wind's displacement, or velocity where dt is 1.
+static inline void surroundings_blow(const SurroundingsConstants *k, float dt, LaneVec3 *to) {
+    LANES_EACH(l) {
+        to->x[l] += k->wind_x * dt;
+        to->z[l] += k->wind_z * dt;
+    }
+}
+
+// What birds that fly with v steer aside by, on their way over the ground.
+static inline void surroundings_avoid(const SurroundingsConstants *k, const LaneVec3 *p,
+                                      const LaneVec3 *v, LaneVec3 *aside) {
+    LaneVec3 course = *v;
+    if (k->blows)
+        surroundings_blow(k, 1, &course);
+    avoid_steer(k->obstacles, p, &course, aside);
+}
+
 // Adds to each lane what birds at p that fly with v are steered by, times a weight.
 static inline void surroundings_add(const SurroundingsConstants *k, const LaneVec3 *p,
                                     const LaneVec3 *v, float weight, LaneVec3 *sum) {
     if (k->obstacles) {
         LaneVec3 aside;
-        avoid_steer(k->obstacles, p, v, &aside);
+        surroundings_avoid(k, p, v, &aside);
         LANES_EACH(l) lanes_add(sum, l, aside.x[l], aside.y[l], aside.z[l], weight);
     }
     if (!k->any)
@@ -313,17 +340,19 @@ static inline void surroundings_explain_obstacles(const SurroundingsConstants *k
                                                   int rule) {
     LaneVec3 aside = {0};
     if (k->obstacles)
-        avoid_steer(k->obstacles, p, v, &aside);
+        surroundings_avoid(k, p, v, &aside);
     kernel_explain(explain, rule, &aside);
 }
 
-// The end of a step for one group: the guard, the obstacles on the path, then the new state to its
-// slots. Returns how many birds the guard corrected.
+// The end of a step for one group: the wind, the guard, the obstacles on the path, then the new
+// state to its slots. Returns how many birds the guard corrected.
 static inline uint32_t surroundings_store(const SurroundingsConstants *k, const KernelBirds *birds,
                                           LaneVec3 *p, LaneVec3 *v) {
     const FlockColumns *to = &birds->flock->to;
     const uint32_t *slot = birds->group->slot;
     size_t lanes = birds->group->lanes;
+    if (k->blows)
+        surroundings_blow(k, k->dt, p);
     uint32_t guarded = lanes_guard(p, v, &birds->p, &birds->v, lanes);
     if (k->obstacles)
         avoid_stop_lanes(k->obstacles, &birds->p, p, v, lanes);

@@ -122,12 +122,12 @@ static void guides(void) {
 
 static void falcon(void) {
     flock.view.show_falcon = 1;
-    flock.frame.falcon = (FrameFalcon){.present = true,
-                                       .position = {1, 1, -9},
-                                       .velocity = {5, -1, 2},
-                                       .fold = 0.5f,
-                                       .has_target = true,
-                                       .target = {6, 3, -30}};
+    flock.frame.falcon_count = 1;
+    flock.frame.falcons[0] = (FrameFalcon){.position = {1, 1, -9},
+                                           .velocity = {5, -1, 2},
+                                           .fold = 0.5f,
+                                           .has_target = true,
+                                           .target = {6, 3, -30}};
 }
 
 static void water(void) {

@@ -277,11 +277,11 @@ TEST_WITH(headings_and_speeds_have_their_colours, set_up, tear_down) {
 // Small birds rest with their wings drawn in, a falcon glides.
 TEST_WITH(falcon_glides, set_up, tear_down) {
     flock_init(&flock, 0);
-    flock.frame.falcon = (FrameFalcon){.present = true, .velocity = {0, 0, 9}};
+    flock.frame.falcons[0] = (FrameFalcon){.velocity = {0, 0, 9}};
     bool glides = false;
     for (int i = 0; i < 2000; i++) {
         flock.frame.seconds = i / 20.0;
-        int strength = pack_falcon(&flock.frame).strength;
+        int strength = pack_falcon(&flock.frame, 0).strength;
         assert_true(strength >= 0);
         glides = glides || strength == 0;
     }

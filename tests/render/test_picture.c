@@ -190,10 +190,10 @@ TEST(falcon) {
     set_mesh("cube");
     flock.view.bird_size = 4;
     flock.view.flap = 0;
-    flock.frame.falcon = (FrameFalcon){.position = {0, 0, 0}, .velocity = {0, 0, -9}};
+    flock.frame.falcons[0] = (FrameFalcon){.position = {0, 0, 0}, .velocity = {0, 0, -9}};
     draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
-    flock.frame.falcon.present = true;
+    flock.frame.falcon_count = 1;
     draw(pixels);
     const float *eye = flock.frame.camera.position;
     float pixels_wide = camera_focal(&flock.frame.camera, HEIGHT) / eye[2];
@@ -201,28 +201,28 @@ TEST(falcon) {
     int spread = measure_width();
     assert_in_range(spread, (int)(0.85f * span), (int)(1.1f * span));
     assert_in_range(renderer_cost(renderer).triangles, 100, 200); // the finest mesh has 1,460
-    flock.frame.falcon.fold = 1;
+    flock.frame.falcons[0].fold = 1;
     draw(pixels);
     assert_in_range(measure_width(), spread / 4, spread * 6 / 10);
 
     // A bank to the left: the left wing is down.
-    flock.frame.falcon.fold = 0;
-    flock.frame.falcon.bank = 0.7f;
+    flock.frame.falcons[0].fold = 0;
+    flock.frame.falcons[0].bank = 0.7f;
     flock.view.bank = 1;
     draw(pixels);
     assert_true(covered_near(WIDTH / 2 - spread / 3, HEIGHT / 2 + spread / 4));
     assert_false(covered_near(WIDTH / 2 - spread / 3, HEIGHT / 2 - spread / 4));
 
     size_t before = covered_between(0, WIDTH);
-    flock.frame.falcon.has_target = true;
-    flock.frame.falcon.target[0] = 8;
+    flock.frame.falcons[0].has_target = true;
+    flock.frame.falcons[0].target[0] = 8;
     draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), before);
     flock.view.show_falcon = 1;
     draw(pixels);
     assert_true(covered_between(0, WIDTH) > before + 100);
     float pixel[2];
-    find_pixel(flock.frame.falcon.target, pixel);
+    find_pixel(flock.frame.falcons[0].target, pixel);
     assert_true(covered_near((int)pixel[0] - 2, (int)pixel[1]));
     assert_false(covered_near((int)pixel[0] + 5, (int)pixel[1]));
 }

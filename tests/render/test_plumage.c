@@ -125,9 +125,9 @@ static void watch_beat(double apart[MOMENTS], double high[MOMENTS]) {
     flock.view.sky = flock.view.haze = 0;
     flock.view.flap = 1;
     flock.frame.camera = (Camera){.field_of_view = 40};
-    flock.frame.falcon =
+    flock.frame.falcons[0] =
         (FrameFalcon){.position = {0, 0, -2.2f * FRAME_FALCON_SIZE}, .velocity = {0, 6, -8}};
-    flock.frame.falcon.present = true;
+    flock.frame.falcon_count = 1;
     for (int i = 0; i < MOMENTS; i++) {
         flock.frame.seconds = i * 0.25 / MOMENTS; // it beats four times a second
         draw(with);

@@ -91,7 +91,7 @@ TEST(the_notes) {
 
 static SimFalcon falcon_of(const Sim *sim) {
     SimFalcon falcon;
-    assert_true(sim_falcon(sim, &falcon));
+    assert_true(sim_falcon(sim, 0, &falcon));
     return falcon;
 }
 

@@ -51,15 +51,16 @@ TEST(the_picked_bird_explained) {
 // Between the two states of the last tick; while it dives, with the bird that it dives at.
 TEST(the_falcon_is_where_the_picture_is) {
     Session *session = create(&small);
-    assert_false(describe(session, 0.5f).falcon.present);
+    assert_int_equal(describe(session, 0.5f).falcon_count, 0);
     now(session, "model=starling");
     now(session, "falcon_pause=0");
     now(session, "restart"); // it begins with a pause
     fly(session, 3);
     SimFalcon falcon;
-    assert_true(sim_falcon(session_sim(session), &falcon));
-    FrameFalcon shown = describe(session, 0.5f).falcon;
-    assert_true(shown.present && falcon.has_target && shown.has_target);
+    assert_true(sim_falcon(session_sim(session), 0, &falcon));
+    FrameDescription seen = describe(session, 0.5f);
+    const FrameFalcon shown = seen.falcons[0];
+    assert_true(seen.falcon_count == 1 && falcon.has_target && shown.has_target);
     for (int axis = 0; axis < 3; axis++) {
         float middle = (falcon.from[axis] + falcon.position[axis]) / 2;
         assert_float_equal(shown.position[axis], middle, 1e-3f);
@@ -75,9 +76,9 @@ TEST(the_falcon_is_where_the_picture_is) {
     assert_memory_equal(shown.target, target.position, sizeof shown.target);
     now(session, "falcon_speed=40"); // quick enough to fold its wings
     fly(session, 40);
-    assert_true(describe(session, 1).falcon.fold > 0.5f);
+    assert_true(describe(session, 1).falcons[0].fold > 0.5f);
     now(session, "falcon_flies=off");
-    assert_false(describe(session, 1).falcon.present);
+    assert_int_equal(describe(session, 1).falcon_count, 0);
     finish(session);
 }
 

@@ -87,9 +87,9 @@ static void round_twin(Twin *twin, bool nearest) {
         if (twin->flock.own)
             round_vec(&twin->own[i].vector, nearest);
     }
-    if (twin->flock.has_falcon) {
-        round_vec(&twin->flock.falcon.position, nearest);
-        round_vec(&twin->flock.falcon.velocity, nearest);
+    for (size_t i = 0; i < twin->flock.falcon_count; i++) {
+        round_vec(&twin->flock.falcons[i].position, nearest);
+        round_vec(&twin->flock.falcons[i].velocity, nearest);
     }
     for (size_t f = 0; f < twin->flock.leader_count; f++) {
         OracleTurn *turn = &twin->flock.leaders[f].rotation;
@@ -138,7 +138,7 @@ static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool publ
         twin->flock.after = twin->after;
     }
     if (model_has_falcon(sim_model(sim)))
-        oracle_falcon_start(&twin->flock, sim_params(sim), (double)sim_dt(sim));
+        oracle_falcons_start(&twin->flock, sim_params(sim), (double)sim_dt(sim));
 }
 
 // After the simulation's step, which drew what chance gives each bird in it.
@@ -152,12 +152,7 @@ static void step_twin(Twin *twin, const Flight *flight, const Sim *sim, uint32_t
         flight->model->published(&twin->flock, sim_params(sim), rules, dt);
         return;
     }
-    // Birds see it as it is at the start of the step, and it sees them so.
-    OracleFalcon falcon = {0};
-    if (twin->flock.has_falcon)
-        falcon = oracle_falcon_next(&twin->flock, sim_params(sim), dt);
     oracle_step(&twin->flock, flight->model->oracle, sim_params(sim), rules, dt);
-    twin->flock.falcon = falcon;
     if (model_has_leader(sim_model(sim)))
         oracle_leader_wander(&twin->flock, sim_params(sim), rules, dt);
 }
@@ -190,7 +185,9 @@ static double falcon_deviation(const OracleFalcon *is, const OracleFalcon *shoul
 }
 
 static double twin_deviation(const OracleFlock *twin, const OracleFlock *oracle) {
-    double worst = falcon_deviation(&twin->falcon, &oracle->falcon);
+    double worst = 0;
+    for (size_t i = 0; i < oracle->falcon_count; i++)
+        worst = fmax(worst, falcon_deviation(&twin->falcons[i], &oracle->falcons[i]));
     for (size_t i = 0; i < oracle->count; i++)
         worst = fmax(worst, deviation(twin->p[i], twin->v[i], oracle->p[i], oracle->v[i]));
     for (size_t i = 0; i < oracle->count && oracle->own; i++)
@@ -217,9 +214,9 @@ static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
         for (size_t i = 0; i < view.count; i++)
             worst = fmax(worst, own_deviation(&own[i], &oracle->own[i]));
     }
-    if (sim_has_falcon(sim)) {
-        OracleFalcon falcon = against_read_falcon(&sim->falcon);
-        worst = fmax(worst, falcon_deviation(&falcon, &oracle->falcon));
+    for (size_t i = 0; i < oracle->falcon_count; i++) {
+        OracleFalcon falcon = against_read_falcon(&sim->falcons[i]);
+        worst = fmax(worst, falcon_deviation(&falcon, &oracle->falcons[i]));
     }
     for (size_t f = 0; f < oracle->leader_count; f++) {
         SimLeader leader;

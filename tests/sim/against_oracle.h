@@ -35,7 +35,8 @@ typedef struct AgainstCase {
      20},                                                                                          \
         {"a cylinder", 60, 0.02f,                                                                  \
          "obstacle.3=cylinder,-5,-20,8,3,30 obstacle_clearance=15 obstacle_ahead=6", 20},          \
-        {"the ground", 60, 0.02f, "obstacle.16=ground,-90 obstacle_ahead=8", 20}, {                \
+        {"the ground", 60, 0.02f, "obstacle.16=ground,-90 obstacle_ahead=8", 20},                  \
+        {"wind", 60, 0.02f, "wind_x=7 wind_z=-3 obstacle.1=sphere,10,5,-8,6", 20}, {               \
         "three obstacles", 60, 0.02f,                                                              \
             "obstacle.1=sphere,15,5,-8,6 obstacle.2=cylinder,-15,-20,8,3,30 "                      \
             "obstacle.16=ground,-90 obstacle_ahead=5",                                             \

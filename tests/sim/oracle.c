@@ -121,7 +121,18 @@ static Meeting meet_cylinder(const Obstacle *o, double clearance, double ahead, 
     return meeting;
 }
 
-OracleVec oracle_obstacles(const Surroundings *surroundings, OracleVec place, OracleVec velocity) {
+static OracleVec over_ground(const Surroundings *surroundings, OracleVec velocity) {
+    OracleVec wind = {(double)surroundings->wind_x, 0, (double)surroundings->wind_z};
+    return oracle_add(velocity, wind);
+}
+
+OracleVec oracle_advance(const Surroundings *surroundings, OracleVec place, OracleVec velocity,
+                         double dt) {
+    return oracle_add(place, oracle_mul(over_ground(surroundings, velocity), dt));
+}
+
+OracleVec oracle_obstacles(const Surroundings *surroundings, OracleVec place, OracleVec through) {
+    OracleVec velocity = over_ground(surroundings, through);
     const Obstacles *all = &surroundings->obstacles;
     double ahead = (double)all->ahead, clearance = (double)all->clearance;
     Meeting first = {.time = ahead};
@@ -172,6 +183,12 @@ void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint
         memcpy(flock->after, flock->own, own_bytes);
     for (size_t i = 0; i < flock->count; i++)
         model(flock, params, rules, dt, i, &p[i], &v[i]);
+    // Birds see the falcons as they are at the start of the step, and they see them so.
+    if (flock->falcon_count > 0) {
+        OracleFalcon next[MODEL_MAX_FALCONS] = {0};
+        oracle_falcons_next(flock, params, dt, next);
+        memcpy(flock->falcons, next, sizeof next);
+    }
     memcpy(flock->p, p, bytes);
     memcpy(flock->v, v, bytes);
     if (flock->own)

@@ -35,7 +35,7 @@ typedef struct OracleOwn {
     uint32_t word;
 } OracleOwn;
 
-// The starling model's falcon.
+// A falcon of the starling model.
 typedef enum OracleFalconPhase { CIRCLES, DIVES, PASSES, CLIMBS, FLOWN } OracleFalconPhase;
 
 typedef struct OracleFalcon {
@@ -59,8 +59,8 @@ typedef struct OracleFlock {
     const OracleVec *chance;
     size_t leader_count; // bird id modulo this is the leader that it follows
     OracleLeader leaders[ORACLE_FLOCKS];
-    bool has_falcon;
-    OracleFalcon falcon;
+    OracleFalcon falcons[MODEL_MAX_FALCONS];
+    size_t falcon_count; // those that fly
     uint64_t seed, tick;
 } OracleFlock;
 
@@ -91,15 +91,19 @@ OracleStep oracle_plane_published, oracle_leader_published, oracle_sphere_publis
 void oracle_leader_start(OracleFlock *flock, const void *params, bool published);
 OracleStep oracle_leader_wander;
 
-// The falcon of the starling model at its start, and after a step in which it sees the flock as it
-// is now.
-void oracle_falcon_start(OracleFlock *flock, const void *params, double dt);
-OracleFalcon oracle_falcon_next(const OracleFlock *flock, const void *params, double dt);
+// The falcons of the starling model at their start, and after a step in which they see the flock as
+// it is now; those that catch a bird set FALCON_CAUGHT in flock->after.
+void oracle_falcons_start(OracleFlock *flock, const void *params, double dt);
+void oracle_falcons_next(const OracleFlock *flock, const void *params, double dt,
+                         OracleFalcon next[MODEL_MAX_FALCONS]);
 
 // What a bird at this place is steered by, of lure and threat together.
 OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place);
 // And what it steers aside by before obstacles with this velocity, where their rule is on.
 OracleVec oracle_obstacles(const Surroundings *surroundings, OracleVec place, OracleVec velocity);
+// Where a bird is after dt at this velocity through the air.
+OracleVec oracle_advance(const Surroundings *surroundings, OracleVec place, OracleVec velocity,
+                         double dt);
 
 // Unity's Vector3.RotateTowards.
 OracleVec oracle_rotate_towards(OracleVec from, OracleVec to, double angle, double length);

@@ -64,7 +64,7 @@ void oracle_cursor(const OracleFlock *flock, const void *params, uint32_t rules,
     if (oracle_on(rules, CURSOR_PLANAR))
         wanted.y = 0;
     *v = wanted;
-    *p = oracle_add(me, oracle_mul(wanted, dt));
+    *p = oracle_advance(&k->surroundings, me, wanted, dt);
     if (oracle_on(rules, CURSOR_PLANAR))
         p->y = 0;
 }

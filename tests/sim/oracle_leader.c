@@ -100,7 +100,7 @@ static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rul
                                    (double)k->max_length_change);
     if (k->max_speed > 0 && oracle_length(*v) > (double)k->max_speed)
         *v = oracle_mul(oracle_unit(*v), (double)k->max_speed);
-    *p = oracle_add(flock->p[i], oracle_mul(*v, dt));
+    *p = oracle_advance(&k->surroundings, flock->p[i], *v, dt);
 }
 
 void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules, double dt,

@@ -54,7 +54,7 @@ static void update(const SphereParams *k, uint32_t rules, double dt, OracleVec *
     if (oracle_on(rules, SPHERE_OBSTACLES))
         push = oracle_add(push, oracle_obstacles(&k->surroundings, *p, course));
     *v = oracle_add(course, push);
-    *p = oracle_add(*p, oracle_mul(*v, dt));
+    *p = oracle_advance(&k->surroundings, *p, *v, dt);
 }
 
 void oracle_sphere(const OracleFlock *flock, const void *params, uint32_t rules, double dt,

@@ -1,4 +1,6 @@
 #include "oracle.h"
+
+#include "base/hash.h"
 #include "sim/spawn.h"
 #include "sim/starling.h"
 
@@ -22,20 +24,32 @@ static Frame frame_of(OracleVec velocity) {
 // age: how many ticks ago it began, 0 for none. strength: 4096 is all.
 typedef struct Alarm {
     uint32_t age, strength;
-    bool left; // the bird turns to the left first
+    bool left;         // the bird turns to the left first
+    bool turns, dives; // its manoeuvre; neither: the zig-zag
 } Alarm;
 
+// A turn that began within the flock is the weakest of all.
+static bool is_turn(Alarm alarm) {
+    return alarm.age > 0 && alarm.strength == 1;
+}
+
 static Alarm read_alarm(uint32_t word) {
-    return (Alarm){.age = word & 0xffff, .left = word >> 16 & 1, .strength = word >> 17};
+    return (Alarm){.age = word & 0x3fff,
+                   .turns = word >> 14 & 1,
+                   .dives = word >> 15 & 1,
+                   .left = word >> 16 & 1,
+                   .strength = word >> 17 & 0x3fff};
 }
 
 static uint32_t write_alarm(Alarm alarm) {
-    return alarm.age > 0 ? alarm.age | (uint32_t)alarm.left << 16 | alarm.strength << 17 : 0;
+    return alarm.age > 0 ? alarm.age | (uint32_t)alarm.turns << 14 | (uint32_t)alarm.dives << 15 |
+                               (uint32_t)alarm.left << 16 | alarm.strength << 17
+                         : 0;
 }
 
 static uint32_t ticks(double seconds, double dt) {
-    double count = dt > 0 ? floor(seconds / dt + 0.5) : 65534;
-    return (uint32_t)fmin(count, 65534);
+    double count = dt > 0 ? floor(seconds / dt + 0.5) : 16382;
+    return (uint32_t)fmin(count, 16382);
 }
 
 // --- What it sees of the others ---
@@ -86,7 +100,7 @@ static void look_at(const OracleFlock *flock, const StarlingParams *k, double dt
 static Seen look_around(const OracleFlock *flock, const StarlingParams *k, double dt, size_t i) {
     Seen seen = {0};
     for (size_t j = 0; j < flock->count; j++)
-        if (j != i)
+        if (j != i && !(flock->own[j].word & FALCON_CAUGHT))
             look_at(flock, k, dt, i, j, &seen);
     return seen;
 }
@@ -166,12 +180,18 @@ static OracleVec altitude(const StarlingParams *k, OracleVec me, OracleVec veloc
 
 // --- Escape ---
 
-// The way from a falcon that frightens the bird; zero without one.
+// The way from the nearest falcon that frightens the bird; zero without one.
 static OracleVec flee(const OracleFlock *flock, const StarlingParams *k, OracleVec me) {
-    OracleVec away = oracle_sub(me, flock->falcon.position);
-    bool hunts = k->falcon.flies && flock->falcon.phase != CIRCLES;
-    bool near_by = oracle_length(away) < (double)k->surroundings.stimuli[STIMULUS_FALCON].radius;
-    return hunts && near_by ? away : (OracleVec){0};
+    double nearest = (double)k->surroundings.stimuli[STIMULUS_FALCON].radius;
+    OracleVec from = {0};
+    for (size_t i = 0; i < flock->falcon_count; i++) {
+        OracleVec away = oracle_sub(me, flock->falcons[i].position);
+        if (flock->falcons[i].phase == CIRCLES || !(oracle_length(away) < nearest))
+            continue;
+        nearest = oracle_length(away);
+        from = away;
+    }
+    return from;
 }
 
 static OracleVec flight(const StarlingParams *k, OracleVec away) {
@@ -181,34 +201,112 @@ static OracleVec flight(const StarlingParams *k, OracleVec away) {
                           (double)k->surroundings.stimuli[STIMULUS_FALCON].strength);
 }
 
-// The alarm as it is in this step. What is passed on is counted in 4096ths.
-static Alarm take_alarm(const StarlingParams *k, Alarm alarm, const Seen *seen, OracleVec away,
-                        const Frame *frame) {
-    if (alarm.age > 0)
-        return alarm;
-    if (oracle_length(away) > 0)
-        return (Alarm){1, 4096, oracle_dot(away, frame->left) > 0};
-    uint32_t share = (uint32_t)((double)k->alarm_share * 4096 + 0.5);
-    uint32_t strength = seen->alarm.strength * share / 4096;
-    if (strength > (double)k->min_alarm * 4096)
-        return (Alarm){1, strength, seen->alarm.left};
-    return (Alarm){0};
+static uint32_t draw(const OracleFlock *flock, size_t bird) {
+    return lanes_draw((uint32_t)random_bits(flock->seed, STREAM_CHOICE, flock->tick, 0),
+                      (uint32_t)bird);
 }
 
-// How hard a newly alarmed bird rolls: as for a turn to the left with this acceleration.
-static double zigzag(const StarlingParams *k, Alarm alarm, const Frame *frame, double dt) {
+// Of a bird that has seen a falcon.
+static Alarm choose(const StarlingParams *k, Alarm alarm, OracleVec away, double chance) {
+    bool below = -away.y > 0.35 * oracle_length(away);
+    alarm.dives = below && chance < (double)k->dive_share;
+    alarm.turns = alarm.dives ? chance < (double)k->dive_share / 2
+                              : below || !(chance < (double)k->freeze_share);
+    return alarm;
+}
+
+// The alarm, or turn, as it is in this step. What is passed on is counted in 4096ths.
+static Alarm take_alarm(const OracleFlock *flock, const StarlingParams *k, uint32_t rules,
+                        double dt, size_t i, const Seen *seen, OracleVec away) {
+    Alarm alarm = read_alarm(flock->own[i].word);
+    Frame frame = frame_of(flock->v[i]);
+    uint32_t drawn = draw(flock, i);
+    double chance = (drawn >> 8) / 16777216.0;
+    if (oracle_on(rules, STARLING_ESCAPE) && (alarm.age == 0 || is_turn(alarm))) {
+        if (oracle_length(away) > 0) {
+            Alarm frightened = {1, 4096, oracle_dot(away, frame.left) > 0, false, false};
+            return oracle_on(rules, STARLING_MANOEUVRES) ? choose(k, frightened, away, chance)
+                                                         : frightened;
+        }
+        uint32_t share = (uint32_t)((double)k->alarm_share * 4096 + 0.5);
+        uint32_t strength = seen->alarm.strength * share / 4096;
+        if (strength > (double)k->min_alarm * 4096)
+            return (Alarm){1, strength, seen->alarm.left,
+                           oracle_on(rules, STARLING_MANOEUVRES) &&
+                               strength >= (uint32_t)(k->copy_alarm * 4096),
+                           false};
+    }
+    if (!oracle_on(rules, STARLING_TURNS) || alarm.age > 0)
+        return alarm;
+    if (seen->alarm.strength == 1)
+        return (Alarm){1, 1, seen->alarm.left, true, false};
+    double often = dt / ((double)k->turn_pause * 0.02 * (double)flock->count);
+    if (chance < often && centrality(seen) > (double)k->turn_border)
+        return (Alarm){1, 1, drawn & 1, true, false};
+    return alarm;
+}
+
+// How long ago it reacted, in ticks: 0 for not yet.
+static double reacted(const StarlingParams *k, Alarm alarm, double dt) {
+    return fmax(0, (double)alarm.age - ticks((double)k->reaction_time, dt));
+}
+
+// How hard it rolls in its zig-zag: as for a turn to the left with this acceleration. turned: by
+// how much its velocity has changed to the left so far.
+static double zigzag(const StarlingParams *k, Alarm alarm, const Frame *frame, double turned,
+                     double dt) {
     uint32_t length = ticks((double)k->zigzag_time, dt);
-    double turn = frame->speed * frame->speed / (double)k->zigzag_radius * alarm.strength / 4096;
-    if (alarm.age == 0 || alarm.age > length)
+    double most = frame->speed * frame->speed / (double)k->zigzag_radius * alarm.strength / 4096;
+    double ago = reacted(k, alarm, dt);
+    if (ago == 0 || alarm.turns || alarm.dives)
         return 0;
-    bool left = (2 * alarm.age <= length) == alarm.left;
-    return left ? turn : -turn;
+    if (2 * ago <= length)
+        return alarm.left ? most : -most;
+    if (k->return_time > 0)
+        return fmin(most, fmax(-most, -turned / (double)k->return_time));
+    return ago > length ? 0 : alarm.left ? -most : most;
+}
+
+static bool manoeuvres(const StarlingParams *k, Alarm alarm, double dt) {
+    double ago = reacted(k, alarm, dt);
+    double time = (double)(is_turn(alarm) ? k->turn_time : k->manoeuvre_time);
+    return (alarm.turns || alarm.dives) && ago > 0 && ago <= ticks(time, dt);
+}
+
+static OracleVec manoeuvre(const StarlingParams *k, Alarm alarm, const Frame *frame, double dt) {
+    OracleVec push = {0};
+    if (alarm.turns)
+        push =
+            oracle_mul(frame->left, (double)(alarm.left ? k->manoeuvre_turn : -k->manoeuvre_turn));
+    if (alarm.dives && 2 * reacted(k, alarm, dt) <= ticks((double)k->manoeuvre_time, dt))
+        push.y -= (double)k->manoeuvre_dive;
+    return push;
+}
+
+// What is left of cohesion and rejoin in great alarm.
+static double hold(const StarlingParams *k, Alarm alarm, double dt) {
+    bool loose = alarm.age > 0 && alarm.age <= ticks((double)k->loose_time, dt) &&
+                 alarm.strength > (double)k->loose_alarm * 4096;
+    return loose ? (double)k->loose_share : 1;
 }
 
 static Alarm next_alarm(const StarlingParams *k, Alarm alarm, double dt) {
-    uint32_t last = ticks((double)(k->zigzag_time + k->deaf_time), dt);
+    bool steers = alarm.turns || alarm.dives;
+    float length = is_turn(alarm) ? k->turn_time : steers ? k->manoeuvre_time : k->zigzag_time;
+    uint32_t last = ticks((double)(k->reaction_time + length + k->deaf_time), dt);
     alarm.age += alarm.age > 0;
     return alarm.age > last ? (Alarm){0} : alarm;
+}
+
+// How a bird differs from the mean: the sum of four even numbers is nearly normal.
+static double nature(const OracleFlock *flock, size_t bird, bool of_neighbours) {
+    uint32_t bits =
+        lanes_draw((uint32_t)random_bits(flock->seed, STREAM_NATURE, 0, 0), (uint32_t)bird);
+    bits = of_neighbours ? lanes_draw(bits, 1) : bits;
+    double sum = 0;
+    for (int byte = 0; byte < 4; byte++)
+        sum += bits >> 8 * byte & 255;
+    return (sum - 510) / 147.8;
 }
 
 // --- Flight ---
@@ -223,23 +321,27 @@ static double roll(const StarlingParams *k, double sine, double to_left, double 
 }
 
 // What the air and the weight do to a banked bird, level at the speed that it wants.
-static OracleVec lift(const Frame *frame, double wanted, double sine) {
-    double share = frame->speed / wanted, cosine = sqrt(1 - sine * sine);
+static OracleVec lift(const Frame *frame, double wanted, double sine, bool keeps) {
+    double share = frame->speed / wanted, cosine = keeps ? 1 : sqrt(1 - sine * sine);
     OracleVec back = oracle_add(oracle_mul(frame->up, cosine), oracle_mul(frame->left, sine));
     OracleVec push = oracle_mul(back, gravity * share * share);
     push.y -= gravity;
     return oracle_add(push, oracle_mul(frame->ahead, gravity / 3.3 * (1 - share * share)));
 }
 
-static double next_radius(const StarlingParams *k, double radius, double heeded, double dt) {
+static double next_radius(const OracleFlock *flock, const StarlingParams *k, size_t i,
+                          double heeded, double dt) {
     double wanted = (double)k->topological_neighbours;
-    double next = radius * (1 + fmin((double)k->radius_rate * dt, 1) * (wanted - heeded) / wanted);
+    if (k->neighbours_spread > 0)
+        wanted = fmax(1, wanted + (double)k->neighbours_spread * nature(flock, i, true));
+    double next = radius_of(k, &flock->own[i]) *
+                  (1 + fmin((double)k->radius_rate * dt, 1) * (wanted - heeded) / wanted);
     return fmin(fmax(next, (double)k->min_radius), (double)k->reach);
 }
 
-// All rules but bank.
+// All rules but bank. company: what is left of those that hold birds together, in a manoeuvre.
 static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uint32_t rules,
-                          double dt, size_t i, const Seen *seen) {
+                          double dt, size_t i, const Seen *seen, double company, double held) {
     Frame frame = frame_of(flock->v[i]);
     OracleVec me = flock->p[i], sum = oracle_surroundings(&k->surroundings, me);
     if (oracle_on(rules, STARLING_OBSTACLES))
@@ -249,11 +351,12 @@ static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uin
     if (oracle_on(rules, STARLING_SEPARATION))
         sum = oracle_add(sum, separation(k, seen, border_matters ? border : 0));
     if (oracle_on(rules, STARLING_ALIGNMENT))
-        sum = oracle_add(sum, alignment(k, seen, &frame));
+        sum = oracle_add(sum, oracle_mul(alignment(k, seen, &frame), company));
     if (oracle_on(rules, STARLING_COHESION))
-        sum = oracle_add(sum, cohesion(k, seen, border_matters ? border : 0.3));
+        sum = oracle_add(
+            sum, oracle_mul(cohesion(k, seen, border_matters ? border : 0.3), company * held));
     if (oracle_on(rules, STARLING_REJOIN))
-        sum = oracle_add(sum, rejoin(k, flock, me, border));
+        sum = oracle_add(sum, oracle_mul(rejoin(k, flock, me, border), company * held));
     if (oracle_on(rules, STARLING_ROOST))
         sum = oracle_add(sum, roost(k, me, &frame));
     if (oracle_on(rules, STARLING_ALTITUDE))
@@ -261,21 +364,18 @@ static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uin
     return sum;
 }
 
-// Its escape, the roll of its alarm, and the alarm that it keeps.
-static OracleVec escape(const OracleFlock *flock, const StarlingParams *k, uint32_t rules,
-                        double dt, size_t i, const Seen *seen, double *to_left) {
-    Frame frame = frame_of(flock->v[i]);
-    Alarm alarm = read_alarm(flock->own[i].word);
-    OracleVec steering = {0};
-    if (oracle_on(rules, STARLING_ESCAPE)) {
-        OracleVec away = flee(flock, k, flock->p[i]);
-        alarm = take_alarm(k, alarm, seen, away, &frame);
-        *to_left = zigzag(k, alarm, &frame, dt);
-        if (oracle_length(away) > 0)
-            steering = flight(k, away);
+// Where a bird is that a falcon has caught.
+static void carry(const OracleFlock *flock, const Surroundings *surroundings, double dt, size_t i,
+                  OracleVec *p, OracleVec *v) {
+    size_t falcon = flock->own[i].word >> FALCON_CATCHER_BIT & 3;
+    flock->after[i] = flock->own[i];
+    *p = flock->p[i];
+    *v = (OracleVec){0};
+    if (falcon < flock->falcon_count) {
+        *p = oracle_sub(flock->falcons[falcon].position, (OracleVec){0, 0.3, 0});
+        *v = flock->falcons[falcon].velocity;
     }
-    flock->after[i].word = write_alarm(next_alarm(k, alarm, dt));
-    return steering;
+    *p = oracle_advance(surroundings, *p, (OracleVec){0}, dt);
 }
 
 void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
@@ -283,123 +383,191 @@ void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rule
     const StarlingParams *k = params;
     Frame frame = frame_of(flock->v[i]);
     Seen seen = look_around(flock, k, dt, i);
-    double rolls = 0;
-    OracleVec push = oracle_add(steering(flock, k, rules, dt, i, &seen),
-                                escape(flock, k, rules, dt, i, &seen, &rolls));
+    OracleVec away = flee(flock, k, flock->p[i]);
+    Alarm alarm = take_alarm(flock, k, rules, dt, i, &seen, away);
+    double turned = flock->own[i].vector.z;
+    bool steers = manoeuvres(k, alarm, dt) &&
+                  oracle_on(rules, is_turn(alarm) ? STARLING_TURNS : STARLING_MANOEUVRES);
+    OracleVec push = steering(flock, k, rules, dt, i, &seen, steers && !is_turn(alarm) ? 0 : 1,
+                              hold(k, alarm, dt));
+    if (oracle_on(rules, STARLING_ESCAPE) && oracle_length(away) > 0)
+        push = oracle_add(push, flight(k, away));
+    if (steers)
+        push = oracle_add(push, manoeuvre(k, alarm, &frame, dt));
     push = oracle_clamp(push, (double)k->max_steering);
+    flock->after[i].word = write_alarm(next_alarm(k, alarm, dt));
 
     bool banks = oracle_on(rules, STARLING_BANK);
+    double rolls = oracle_on(rules, STARLING_ESCAPE) ? zigzag(k, alarm, &frame, turned, dt) : 0;
     double to_left = banks ? oracle_dot(push, frame.left) + rolls : 0;
     flock->after[i].vector.y = roll(k, flock->own[i].vector.y, to_left, dt);
-    flock->after[i].vector.x = next_radius(k, radius_of(k, &flock->own[i]), seen.heeded, dt);
+    flock->after[i].vector.x = next_radius(flock, k, i, seen.heeded, dt);
     double wanted = (double)k->speed;
+    if (k->speed_spread > 0)
+        wanted += (double)k->speed_spread * nature(flock, i, false);
     if (oracle_on(rules, STARLING_REJOIN))
         wanted *= 1 + (double)k->rejoin_speed * lost(k, centrality(&seen));
-    if (banks)
-        push = oracle_add(push, lift(&frame, wanted, flock->after[i].vector.y));
+    // One that comes back on its course loses no height.
+    bool zigzags = alarm.age > 0 && !alarm.turns && !alarm.dives && k->return_time > 0;
+    OracleVec air =
+        banks ? lift(&frame, wanted, flock->after[i].vector.y, zigzags) : (OracleVec){0};
+    flock->after[i].vector.z =
+        zigzags ? turned + oracle_dot(oracle_sub(air, push), frame.left) * dt : 0;
+    push = oracle_add(push, air);
     push =
         oracle_add(push, oracle_mul(frame.ahead, (wanted - frame.speed) / (double)k->speed_time));
     OracleVec next = oracle_add(flock->v[i], oracle_mul(push, dt));
     double speed = fmin(oracle_length(next), (double)k->max_speed);
     *v = oracle_mul(oracle_unit(next), fmax(speed, (double)k->min_speed));
-    *p = oracle_add(flock->p[i], oracle_mul(*v, dt));
+    *p = oracle_advance(&k->surroundings, flock->p[i], *v, dt);
+    if (flock->own[i].word & FALCON_CAUGHT)
+        carry(flock, &k->surroundings, dt, i, p, v);
 }
 
-// --- The falcon ---
+// --- Falcons ---
+
+// One of them, and chance's draws for it.
+typedef struct Hunter {
+    const OracleFlock *flock;
+    const FalconParams *k;
+    double dt;
+    size_t index;
+} Hunter;
+
+static double chance_of(const Hunter *by, uint64_t attack, uint64_t what) {
+    return (double)spawn_unit(by->flock->seed, STREAM_FALCON, by->index, attack, what);
+}
+
+// How high above the falcon's height, how fast and how soon it attacks.
+typedef struct Attack {
+    double above, speed, pause;
+} Attack;
+
+static Attack attack_of(const Hunter *by, uint64_t attack) {
+    static const Attack others[] = {{50, 1.5, 1.3}, {-20, 0.85, 0.5}, {-50, 1.1, 0.8}};
+    if (chance_of(by, attack, 1) < (double)by->k->variety)
+        return others[(int)(chance_of(by, attack, 2) * 3)];
+    return (Attack){0, 1, 1};
+}
 
 // The place on the circle around the flock that is this angle ahead of a falcon.
-static OracleVec circle(const OracleFlock *flock, const FalconParams *k, OracleVec from,
-                        double ahead) {
-    OracleVec centre = middle(flock), out = oracle_sub(from, centre);
-    double radius = (double)k->distance + 2 * spread(flock), angle = atan2(out.z, out.x) + ahead;
-    return oracle_add(centre,
-                      (OracleVec){radius * cos(angle), (double)k->height, radius * sin(angle)});
+static OracleVec circle(const Hunter *by, OracleVec from, double ahead, uint64_t attack) {
+    OracleVec centre = middle(by->flock), out = oracle_sub(from, centre);
+    double radius = (double)by->k->distance + 2 * spread(by->flock);
+    double angle = atan2(out.z, out.x) + ahead;
+    double height = (double)by->k->height + attack_of(by, attack).above;
+    return oracle_add(centre, (OracleVec){radius * cos(angle), height, radius * sin(angle)});
 }
 
-static void begin(const OracleFlock *flock, OracleFalcon *falcon, OracleFalconPhase phase,
-                  double seconds, double dt) {
+static void begin(const Hunter *by, OracleFalcon *falcon, OracleFalconPhase phase, double seconds) {
     falcon->phase = phase;
-    falcon->until = (double)flock->tick + (dt > 0 ? floor(seconds / dt) : 1e9);
+    falcon->until = (double)by->flock->tick + (by->dt > 0 ? floor(seconds / by->dt) : 1e9);
 }
 
 // Between two attacks.
-static double pause_after(const OracleFlock *flock, const FalconParams *k, uint64_t attacks) {
-    double share = (double)spawn_unit(flock->seed, STREAM_FALCON, 0, attacks, 0);
-    return (double)k->pause * (2 + 2 * share) / 3;
+static double pause_after(const Hunter *by, uint64_t attacks) {
+    return (double)by->k->pause * attack_of(by, attacks).pause *
+           (2 + 2 * chance_of(by, attacks, 0)) / 3;
 }
 
-void oracle_falcon_start(OracleFlock *flock, const void *params, double dt) {
+static OracleFalcon start_of(const Hunter *by) {
+    static const double sides[] = {0, pi, pi / 2, -pi / 2};
+    OracleFalcon falcon = {.velocity = {0, 0, 15}};
+    falcon.position = circle(by, middle(by->flock), sides[by->index], 0);
+    begin(by, &falcon, CIRCLES, pause_after(by, 0) / 2);
+    return falcon;
+}
+
+void oracle_falcons_start(OracleFlock *flock, const void *params, double dt) {
     const FalconParams *k = &((const StarlingParams *)params)->falcon;
-    flock->has_falcon = true;
-    flock->falcon =
-        (OracleFalcon){.position = circle(flock, k, middle(flock), 0), .velocity = {0, 0, 15}};
-    begin(flock, &flock->falcon, CIRCLES, pause_after(flock, k, 0) / 2, dt);
+    flock->falcon_count = k->flies ? (size_t)k->count : 0;
+    flock->falcons[0] = start_of(&(Hunter){flock, k, dt, 0});
 }
 
 static size_t nearest_bird(const OracleFlock *flock, OracleVec place) {
-    size_t nearest = 0;
-    for (size_t i = 1; i < flock->count; i++)
-        if (oracle_length(oracle_sub(flock->p[i], place)) <
-            oracle_length(oracle_sub(flock->p[nearest], place)))
+    size_t nearest = flock->count;
+    for (size_t i = 0; i < flock->count; i++)
+        if (!(flock->after[i].word & FALCON_CAUGHT) &&
+            (nearest == flock->count || oracle_length(oracle_sub(flock->p[i], place)) <
+                                            oracle_length(oracle_sub(flock->p[nearest], place))))
             nearest = i;
     return nearest;
 }
 
-static void change_phase(const OracleFlock *flock, const FalconParams *k, OracleFalcon *falcon,
-                         double dt) {
+static void change_phase(const Hunter *by, OracleFalcon *falcon) {
+    const OracleFlock *flock = by->flock;
     bool over = (double)flock->tick >= falcon->until;
     if (falcon->phase == CIRCLES && over) {
+        size_t nearest = nearest_bird(flock, falcon->position);
+        if (nearest == flock->count)
+            return;
         falcon->attacks++;
-        falcon->target = nearest_bird(flock, falcon->position);
-        begin(flock, falcon, DIVES, 12, dt);
+        falcon->target = nearest;
+        begin(by, falcon, DIVES, 12);
     } else if (falcon->phase == DIVES) {
         OracleVec way = oracle_sub(flock->p[falcon->target], falcon->position);
-        if (over || oracle_length(way) < 3)
-            begin(flock, falcon, PASSES, 1.5 + spread(flock) / 10, dt);
+        bool strikes = oracle_length(way) < 3;
+        uint32_t *word = &flock->after[falcon->target].word;
+        if (strikes && by->k->catches && !(*word & FALCON_CAUGHT) &&
+            chance_of(by, falcon->attacks, 3) < 0.2)
+            *word = FALCON_CAUGHT | (uint32_t)by->index << FALCON_CATCHER_BIT;
+        if (over || strikes)
+            begin(by, falcon, PASSES, 1.5 + spread(flock) / 10);
     } else if ((falcon->phase == PASSES && over) || falcon->phase == FLOWN) {
-        begin(flock, falcon, CLIMBS, 3, dt);
+        begin(by, falcon, CLIMBS, 3);
     } else if (falcon->phase == CLIMBS && over) {
-        begin(flock, falcon, CIRCLES, pause_after(flock, k, falcon->attacks), dt);
+        begin(by, falcon, CIRCLES, pause_after(by, falcon->attacks));
     }
 }
 
 // Where it wants to fly, at its speed.
-static OracleVec course(const OracleFlock *flock, const FalconParams *k,
-                        const OracleFalcon *falcon) {
+static OracleVec course(const Hunter *by, const OracleFalcon *falcon) {
+    const OracleFlock *flock = by->flock;
     OracleVec on = {falcon->velocity.x, 0, falcon->velocity.z}, way = on;
-    double speed = (double)k->speed;
+    double speed = 15;
     if (falcon->phase == CIRCLES) {
-        way = oracle_sub(circle(flock, k, falcon->position, 0.4), falcon->position);
-        speed = 15;
-    } else if (falcon->phase == DIVES) {
-        OracleVec aim =
-            oracle_add(flock->p[falcon->target], oracle_mul(flock->v[falcon->target], 0.3));
-        way = oracle_sub(aim, falcon->position);
+        way = oracle_sub(circle(by, falcon->position, 0.4, falcon->attacks), falcon->position);
     } else if (falcon->phase == CLIMBS) {
         way.y = 15;
         speed = 12;
+    } else {
+        speed = (double)by->k->speed * attack_of(by, falcon->attacks - 1).speed;
+    }
+    if (falcon->phase == DIVES) {
+        OracleVec aim =
+            oracle_add(flock->p[falcon->target], oracle_mul(flock->v[falcon->target], 0.3));
+        way = oracle_sub(aim, falcon->position);
     }
     return oracle_mul(oracle_unit(way), speed);
 }
 
-OracleFalcon oracle_falcon_next(const OracleFlock *flock, const void *params, double dt) {
+void oracle_falcons_next(const OracleFlock *flock, const void *params, double dt,
+                         OracleFalcon next[MODEL_MAX_FALCONS]) {
     const StarlingParams *all = params;
-    const FalconParams *k = &all->falcon;
     const Stimulus *flown = &all->surroundings.stimuli[STIMULUS_FALCON].place;
-    OracleFalcon next = flock->falcon;
-    if (flown->on) {
-        next.phase = FLOWN;
-        next.position =
-            (OracleVec){(double)flown->place[0], (double)flown->place[1], (double)flown->place[2]};
-        OracleVec way = oracle_sub(next.position, flock->falcon.position);
-        if (dt > 0)
-            next.velocity = oracle_mul(way, 1 / dt);
-        return next;
+    OracleVec drift = {(double)all->surroundings.wind_x * dt, 0,
+                       (double)all->surroundings.wind_z * dt};
+    for (size_t i = 0; i < flock->falcon_count; i++) {
+        const Hunter by = {flock, &all->falcon, dt, i};
+        OracleFalcon *falcon = &next[i];
+        *falcon = flock->falcons[i];
+        if (i == 0 && flown->on) {
+            OracleVec place = {(double)flown->place[0], (double)flown->place[1],
+                               (double)flown->place[2]};
+            OracleVec way = oracle_sub(place, falcon->position);
+            falcon->phase = FLOWN;
+            falcon->position = place;
+            if (dt > 0)
+                falcon->velocity = oracle_mul(way, 1 / dt);
+            continue;
+        }
+        if (i > 0 && oracle_length(falcon->velocity) == 0)
+            *falcon = start_of(&by);
+        change_phase(&by, falcon);
+        OracleVec push = oracle_mul(oracle_sub(course(&by, falcon), falcon->velocity), 3);
+        push = oracle_clamp(push, falcon->phase == DIVES ? 40 : 15);
+        falcon->velocity = oracle_add(falcon->velocity, oracle_mul(push, dt));
+        falcon->position =
+            oracle_add(falcon->position, oracle_add(oracle_mul(falcon->velocity, dt), drift));
     }
-    change_phase(flock, k, &next, dt);
-    OracleVec push = oracle_mul(oracle_sub(course(flock, k, &next), next.velocity), 3);
-    push = oracle_clamp(push, next.phase == DIVES ? 40 : 15);
-    next.velocity = oracle_add(next.velocity, oracle_mul(push, dt));
-    next.position = oracle_add(next.position, oracle_mul(next.velocity, dt));
-    return next;
 }

@@ -40,7 +40,7 @@ static void fixed_update(const OracleFlock *flock, const SteerParams *k, uint32_
     if (k->turn_speed > 0)
         wanted = oracle_rotate_towards(heading, wanted, (double)k->turn_speed * dt, 0);
     *v = oracle_mul(wanted, (double)k->speed);
-    *p = oracle_add(me, oracle_mul(*v, dt));
+    *p = oracle_advance(&k->surroundings, me, *v, dt);
 }
 
 void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, double dt, size_t i,

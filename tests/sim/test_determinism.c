@@ -68,6 +68,11 @@ static const Run runs[] = {
      "falcon_pause=0.1 falcon_speed=60 roost_radius=10", 0xcaedeeb6d3292b4f},
     {"starling, a falcon in a crowd, a lure and a threat", "starling", 1, 500, 60,
      "falcon=40,80,4 lure=60,85,-10 threat=25,80,4 reach=4", 0x3f74b53fcbc665ea},
+    {"starling, all escapes, falcons that catch, wind", "starling", 1, 2000, 300,
+     "falcons=4 falcon_pause=0.1 falcon_distance=5 falcon_catches=on falcon_variety=0.7 "
+     "rule.manoeuvres=on loose_time=0.8 rule.turns=on turn_pause=1 reaction_time=0.08 "
+     "return_time=0.1 speed_spread=0.4 neighbours_spread=1 wind_x=3 wind_z=-4",
+     0xd43b6cd2703ef165},
     {"leader, obstacles", "leader", 3, 500, 60,
      "obstacle.1=sphere,20,5,-10,6 obstacle.2=cylinder,-12,-30,4,5,60 obstacle.16=ground,-20",
      0xe92ca56409041d84},

@@ -314,8 +314,8 @@ static double measure_attack(const Attack *a, int wide, int deep) {
         }
         add_box(10, 10, 10, 100, 1);
         place(sim);
-        sim->falcon.phase = a->phase;
-        sim->falcon.position = vec3((float)at[0], (float)at[1], (float)at[2]);
+        sim->falcons[0].phase = a->phase;
+        sim->falcons[0].position = vec3((float)at[0], (float)at[1], (float)at[2]);
         flash = measure_placed(sim, seconds + t).flash;
     }
     seconds += 10;

@@ -68,7 +68,9 @@ static void look_back(const Sim *sim, Before *before) {
                                   .v = before->v,
                                   .own = before->own,
                                   .after = before->after,
-                                  .falcon = against_read_falcon(&sim->falcon_before),
+                                  .falcons = {against_read_falcon(&sim->falcons_before[0])},
+                                  .falcon_count = sim_has_falcons(sim),
+                                  .seed = sim_seed(sim),
                                   .tick = sim_tick(sim) - 1};
 }
 

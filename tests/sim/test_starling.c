@@ -22,6 +22,17 @@ static const AgainstCase cases[] = {
      0},
     {"deaf for a short time", 6, 1.0f / 60,
      "falcon=0,80,6 falcon_radius=5 zigzag_time=0.1 deaf_time=0.05 alarm_window=0.1", 0},
+    {"three falcons of all kinds", 20, 1.0f / 30,
+     "falcons=3 falcon_pause=0.3 falcon_distance=5 falcon_speed=30 falcon_variety=0.8", 0},
+    {"falcons that catch", 6, 1.0f / 30,
+     "falcons=4 falcon_pause=0.1 falcon_distance=1 falcon_speed=30 falcon_catches=on", 0},
+    {"back on course", 6, 1.0f / 60, "falcon=0,80,6 falcon_radius=5 return_time=0.1", 0},
+    {"a slow reaction", 6, 1.0f / 60, "falcon=0,84,2 reaction_time=0.1 manoeuvre_time=0.3", 0},
+    {"a long manoeuvre", 6, 1.0f / 60, "falcon=0,90,2 falcon_radius=12 dive_share=0.8", 0},
+    {"parting", 6, 1.0f / 60,
+     "falcon=0,80,6 falcon_radius=5 loose_alarm=0.3 loose_time=0.8 loose_share=0.1", 0},
+    {"turns from within", 6, 1.0f / 60, "falcon_flies=off turn_pause=0.5 turn_border=0.2", 0},
+    {"not all alike", 3, 1.0f / 60, "speed_spread=1 neighbours_spread=2", 0},
     {"far from the roost", 20, 1.0f / 60, "roost_radius=2 roost_strength=0.5", 0},
     {"steep swells", 20, 1.0f / 60, "swell_length=20 swell_time=1 altitude_stiffness=2", 0},
     {"many neighbours", 3, 1.0f / 60, "topological_neighbours=20 reach=5", 0},
@@ -111,6 +122,76 @@ TEST(alarmed_birds_turn_away) {
     sim_destroy(sim);
 }
 
+// A bird alone, as an alarm reaches it: it banks to one side and comes back on its course, and to
+// its height, all by itself.
+TEST(a_zigzag_returns) {
+    Sim *sim = make_sim(2);
+    Error error = {0};
+    float x[2] = {0, 2}, y[2] = {80, 80}, z[2] = {0, 0}, still[2] = {0, 0}, ahead[2] = {10, 10};
+    SimStart start = {2, {x, y, z, still, still, ahead}};
+    set_all(sim, "return_time=0.1 swell_height=0");
+    assert_true(sim_restart_from(sim, &start, 1, &error));
+    sim_set_rules(sim, 1u << STARLING_ESCAPE | 1u << STARLING_BANK | 1u << STARLING_ALTITUDE);
+    sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {0, 80, 14}});
+    sim_step(sim);
+    sim_step(sim);
+    sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {0, 9000, 0}});
+    float most = 0;
+    for (int step = 0; step < 240; step++) {
+        sim_step(sim);
+        most = fmaxf(most, fabsf(sim_view(sim).bank_to[0]));
+    }
+    SimView view = sim_view(sim);
+    assert_true(most > 0.5f);
+    assert_true(fabsf(view.to.vx[0]) < 0.3f && fabsf(view.to.y[0] - 80) < 0.3f);
+    sim_destroy(sim);
+}
+
+// A turn that a bird at the border begins passes through the whole flock, and again and again.
+TEST(turns_pass_through_the_flock) {
+    enum { BIRDS = 2000, MINUTE = 3600 };
+    Sim *sim = make_sim(BIRDS);
+    set_all(sim, "falcon_flies=off rule.turns=on turn_pause=10");
+    int turns = 0;
+    bool turning = false;
+    for (int step = 0; step < MINUTE; step++) {
+        sim_step(sim);
+        FlockPrivate own = flock_last_private(&sim->flock);
+        size_t count = 0;
+        for (size_t i = 0; i < BIRDS; i++)
+            count += own.word[i] != 0;
+        turns += !turning && count > BIRDS * 9 / 10;
+        turning = count > BIRDS / 10 && (turning || count > BIRDS * 9 / 10);
+    }
+    assert_in_range(turns, 2, 12);
+    sim_destroy(sim);
+}
+
+// A bird that is caught goes with its falcon, frightens nobody and is no target again.
+TEST(a_caught_bird_goes_with_its_falcon) {
+    Sim *sim = make_sim(300);
+    set_all(sim, "falcons=2 falcon_pause=0.5 falcon_distance=5 falcon_catches=on");
+    size_t caught = 0, bird;
+    for (int step = 0; step < 6000 && caught < 2; step++) {
+        sim_step(sim);
+        FlockPrivate own = flock_last_private(&sim->flock);
+        caught = 0;
+        for (size_t i = 0; i < 300; i++)
+            caught += (own.word[i] & FALCON_CAUGHT) != 0;
+    }
+    assert_int_equal(caught, 2);
+    sim_step(sim);
+    SimView view = sim_view(sim);
+    FlockPrivate own = flock_last_private(&sim->flock);
+    for (bird = 0; !(own.word[bird] & FALCON_CAUGHT); bird++)
+        continue;
+    SimFalcon falcon;
+    assert_true(sim_falcon(sim, own.word[bird] >> FALCON_CATCHER_BIT & 3, &falcon));
+    assert_true(
+        distance((float[]){view.to.x[bird], view.to.y[bird], view.to.z[bird]}, falcon.from) < 0.31);
+    sim_destroy(sim);
+}
+
 // What it does in its turn, and how often; a person takes it over and lets it go.
 TEST(the_falcon_attacks_again_and_again) {
     Sim *sim = make_sim(300);
@@ -124,7 +205,7 @@ TEST(the_falcon_attacks_again_and_again) {
     size_t phases = 0;
     for (int step = 0; step < 60 * 60; step++) {
         sim_step(sim);
-        assert_true(sim_falcon(sim, &falcon));
+        assert_true(sim_falcon(sim, 0, &falcon));
         assert_int_equal(falcon.has_target, falcon.phase == SIM_FALCON_DIVES);
         if (falcon.phase == last)
             continue;
@@ -137,14 +218,14 @@ TEST(the_falcon_attacks_again_and_again) {
 
     frighten(sim);
     sim_step(sim);
-    assert_true(sim_falcon(sim, &falcon));
+    assert_true(sim_falcon(sim, 0, &falcon));
     assert_true(falcon.phase == SIM_FALCON_FLOWN &&
                 distance(falcon.position, (float[]){20, 80, 0}) == 0);
     sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){.on = false});
     sim_step(sim);
-    assert_true(sim_falcon(sim, &falcon));
+    assert_true(sim_falcon(sim, 0, &falcon));
     assert_int_equal(falcon.phase, SIM_FALCON_CLIMBS);
     set_all(sim, "falcon_flies=off");
-    assert_false(sim_falcon(sim, &falcon));
+    assert_false(sim_falcon(sim, 0, &falcon));
     sim_destroy(sim);
 }

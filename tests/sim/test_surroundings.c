@@ -85,7 +85,7 @@ TEST(within_the_radius) {
 TEST(the_forms) {
     Surroundings surroundings = {
         .stimuli = {{{true, {0, 0, 0}}, 100, 8}, {{true, {1000, 0, 0}}, 50, 6}}};
-    SurroundingsConstants constants = surroundings_compile(&surroundings, false);
+    SurroundingsConstants constants = surroundings_compile(&(StepContext){0}, &surroundings, false);
     static const struct {
         float x, steering;
     } cases[] = {{99, -8},  {50, -8}, {25, -8},     {12.5f, -4}, {-5, 1.6f},

@@ -31,6 +31,16 @@ static inline bool set_obstacle(Sim *sim, const char *name, const char *text) {
     return true;
 }
 
+// "rule.NAME", on or off.
+static inline bool set_named_rule(Sim *sim, const char *name, const char *text) {
+    int rule = strncmp(name, "rule.", 5) == 0 ? model_find_rule(sim_model(sim), name + 5) : -1;
+    if (rule < 0)
+        return false;
+    uint32_t bit = 1u << rule, rules = sim_rules(sim);
+    sim_set_rules(sim, strcmp(text, "on") == 0 ? rules | bit : rules & ~bit);
+    return true;
+}
+
 static inline bool set_param(Sim *sim, const char *name, const char *text, Error *error) {
     const Param *param = param_find(&sim_model(sim)->params, name);
     _Alignas(16) char values[MODEL_PARAMS_SIZE];
@@ -39,13 +49,14 @@ static inline bool set_param(Sim *sim, const char *name, const char *text, Error
            sim_set_number(sim, param, param_get_number(param, values), error);
 }
 
-// "name=value name=value": all of them, parameters, stimuli and obstacles; each has to be accepted.
+// "name=value name=value": all of them, parameters, rules, stimuli and obstacles; each has to be
+// accepted.
 static inline void set_all(Sim *sim, const char *settings) {
     char name[64], value[64];
     for (int used; sscanf(settings, " %63[^=]=%63s%n", name, value, &used) == 2; settings += used) {
         Error error = {0};
         if (!set_stimulus(sim, name, value) && !set_obstacle(sim, name, value) &&
-            !set_param(sim, name, value, &error))
+            !set_named_rule(sim, name, value) && !set_param(sim, name, value, &error))
             fail_msg("%s", error.text);
     }
 }
@@ -73,9 +84,12 @@ static inline void make_steps(Sim *sim, int count) {
         sim_step(sim);
 }
 
-// Birds of a model that has a falcon are frightened, and pass their alarm on: a person flies it at
-// the start of a few hundred.
+// Birds of a model that has falcons are frightened, pass their alarm on and escape in every way: a
+// person flies one at the start of a few hundred, two others hunt and catch.
 static inline void frighten(Sim *sim) {
     if (model_has_falcon(sim_model(sim)))
-        sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {20, 80, 0}});
+        set_all(sim, "falcon=20,80,0 falcons=3 falcon_pause=0.1 falcon_distance=0 "
+                     "falcon_catches=on falcon_variety=0.5 rule.manoeuvres=on loose_time=0.8 "
+                     "rule.turns=on turn_pause=2 return_time=0.1 speed_spread=1 "
+                     "neighbours_spread=1");
 }
