@@ -120,9 +120,9 @@ typedef struct FrameDescription {
     FrameTrails trails;
     FrameLeader leaders[MODEL_MAX_FLOCKS]; // by flock
     size_t leader_count;
-    size_t followed_leader; // which of them a camera follows; 0 where there is none
-    Stimulus pointer;       // drawn where View.show_pointer says so
-    Stimulus lure, threat;  // drawn where View.show_stimuli says so
+    size_t followed_leader;                 // which of them a camera follows; 0 where there is none
+    Stimulus pointer;                       // drawn where View.show_pointer says so
+    Stimulus lure, threat;                  // drawn where View.show_stimuli says so
     FrameFalcon falcons[MODEL_MAX_FALCONS]; // a person flies the first
     size_t falcon_count;
     FrameArena arena;

@@ -71,7 +71,7 @@ static const Param starling_param_rows[] = {
     ROW(loose_alarm, "From this alarm on birds hold together less", "", 0, 1, 0.7),
     ROW(loose_time, "For how long; 0: they do not", "s", 0, 10, 0),
     ROW(loose_share, "The share of cohesion and rejoin that is left to them", "", 0, 1, 0.2),
-    ROW(turn_pause, "The mean time between two turns that begin within a flock, of which one bird in fifty is at its border", "s", 0.1, 100000, 10),
+    ROW(turn_pause, "The mean time between two turns that begin within a flock, of which one bird in fifty is at its border", "s", 0.1, 100000, 5),
     ROW(turn_border, "A bird is at the border, where turns begin, from this centrality on", "", 0, 1, 0.5),
     ROW(turn_time, "How long a bird turns that turns of itself or follows", "s", 0, 10, 1),
     ROW(speed_spread, "How much the speeds that birds prefer differ: their standard deviation", "m/s", 0, 100, 0),
