@@ -467,10 +467,8 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
 bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error *error) {
     Film film = {.options = options, .run.shown = true};
     const Sink *sink = &film.sink;
-    FileWriter saved;
     bool good = begin(&film, wanted, error) && render(&film, error) &&
-                session_prepare_finish(film.run.session, &saved, error) &&
-                file_commit(&saved, error);
+                session_finish(film.run.session, error);
     if (good)
         sink_print_summary(sink, stdout);
     if (good && options->progress)

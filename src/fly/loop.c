@@ -158,7 +158,6 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
 
 bool fly_run(const FlyOptions *options, Error *error) {
     Error reason = {0}, journal = {0}, report = {0}, preset = {0};
-    FileWriter saved;
     interrupt_install();
     Flight *flight = fly_create(options, error);
     if (!flight)
@@ -185,8 +184,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
             error_add(error, &journal);
         if (options->report && !write_report(flight, options->report, &report))
             error_add(error, &report);
-        if (!session_prepare_finish(flight->core.session, &saved, &preset) ||
-            !file_commit(&saved, &preset))
+        if (!session_finish(flight->core.session, &preset))
             error_add(error, &preset);
         good = error->kind == ERROR_NONE;
     }

@@ -481,3 +481,24 @@ bool session_apply_due(Session *session, Error *error) {
 bool session_push_now(Session *session, Change change, Error *error) {
     return session_push(session, change, error) && session_apply_queue(session, error);
 }
+
+// --- A tick ---
+
+static bool tick_apply_due(Session *session, Error *error) {
+    assert(!session->ticking);
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = tick_apply_due(session, error);
+    session_step(session);
+    return good;
+}
+
+bool session_tick_begin(Session *session, Error *error) {
+    bool good = tick_apply_due(session, error);
+    session_step_begin(session);
+    return good;
+}

@@ -64,6 +64,12 @@ bool session_prepare_finish(const Session *session, FileWriter *writer, Error *e
            error_prefix(error, "--save-preset");
 }
 
+bool session_finish(const Session *session, Error *error) {
+    FileWriter writer;
+    return session_prepare_finish(session, &writer, error) &&
+           (file_commit(&writer, error) || error_prefix(error, "--save-preset"));
+}
+
 // --- Reading a link ---
 
 // Into lines, which are never longer.

@@ -45,32 +45,21 @@ static void tick_start(Session *session) {
     worker_start(session->worker, tick_work, session);
 }
 
-static bool tick_apply_due(Session *session, Error *error) {
-    assert(!session->ticking);
-    bool good = session_apply_due(session, error);
-    session->tick++;
-    return good;
-}
-
-bool session_tick(Session *session, Error *error) {
-    bool good = tick_apply_due(session, error);
+void session_step(Session *session) {
     double before = clock_now();
     for (int side = 0; side < tick_sides(session); side++)
         sim_step(tick_sim(session, side));
     session->step_seconds = clock_now() - before;
     session->revision++;
-    return good;
 }
 
-bool session_tick_begin(Session *session, Error *error) {
+void session_step_begin(Session *session) {
     assert(session->worker);
-    bool good = tick_apply_due(session, error);
     for (int side = 0; side < tick_sides(session); side++)
         sim_step_begin(tick_sim(session, side));
     session->ticking = true;
     session->begun_revision = session->revision;
     tick_start(session);
-    return good;
 }
 
 bool session_tick_wait(Session *session, double seconds) {

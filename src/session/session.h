@@ -63,11 +63,10 @@ typedef struct SessionOptions {
     SimSearch search;
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
-    bool apart; // steps on a thread and in memory of their own: session_tick_begin
-    const char
-        *save_preset; // a file for session_prepare_finish, checked before anything else; or NULL
-    FILE *journal;    // where every change is recorded, the start first; or NULL
-    bool undo;        // changes after the start can be undone
+    bool apart;              // steps on a thread and in memory of their own: session_tick_begin
+    const char *save_preset; // a file for session_finish, checked before anything else; or NULL
+    FILE *journal;           // where every change is recorded, the start first; or NULL
+    bool undo;               // changes after the start can be undone
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
@@ -94,6 +93,9 @@ double session_step_seconds(const Session *session);
 // before it. false where changes were made since it began: the journal has them one tick later, and
 // must not be ended at this one.
 bool session_tick_abandon(Session *session);
+
+// Saves the preset that the options ask for at the end, if they do.
+bool session_finish(const Session *session, Error *error);
 
 // --- Changes ---
 
@@ -221,7 +223,7 @@ void checkpoint_close(CheckpointFile *file); // {0} is allowed
 // The block with this tag; one without bytes where there is none.
 CheckpointBlock checkpoint_find(const CheckpointFile *file, const char *tag);
 
-// For files that appear together with others: a checkpoint, and the preset of the options (nothing
+// For files that appear together with others: a checkpoint, and what session_finish saves (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.
 bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
                                 FileWriter *writer, const char *path, Error *error);

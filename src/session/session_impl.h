@@ -69,6 +69,10 @@ void session_read_sim(SessionFlock *flock);
 // The twin where changes reach it; NULL where there is none or it is frozen.
 SessionFlock *session_follower(const Session *session);
 
+// The step of a tick, of both flocks: at once, or begun for the worker.
+void session_step(Session *session);
+void session_step_begin(Session *session);
+
 // Before and after a change that may place the flock anew: interrupts the step that runs, and makes
 // again what was not replaced. hold returns false where none runs or it is held already; release
 // must not follow then.
