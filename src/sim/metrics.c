@@ -120,7 +120,7 @@ void metrics_destroy(MetricsMeter *meter) {
     memory_free(meter->blocks);
     flock_deinit(&meter->part);
     memory_free(meter->picture);
-    escapes_destroy(meter->escapes);
+    memory_free(meter->escapes);
     memory_free(meter);
 }
 
@@ -129,9 +129,6 @@ static bool metrics_make_room(MetricsMeter *meter, size_t count, uint32_t topics
     if (topics & seen && !meter->picture &&
         !(meter->picture =
               memory_alloc(METRICS_WIDTH * METRICS_HEIGHT, sizeof *meter->picture, error)))
-        return false;
-    if (topics >> METRIC_ESCAPES & 1 && !meter->escapes &&
-        !(meter->escapes = escapes_create(error)))
         return false;
     if (meter->grid.cell_start && meter->count == count)
         return true;
@@ -182,6 +179,49 @@ void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUM
     for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
         for (int k = 0; k < METRICS_SUMS; k++)
             sums[k] += meter->blocks[b][k];
+}
+
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
+    uint32_t low = 0, high = UINT32_MAX;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        size_t below = 0;
+        for (size_t i = 0; i < count; i++)
+            below += values[i] <= middle;
+        if (below >= rank)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
+    const FlockColumns *c = &meter->sorted.from;
+    const uint32_t *flock = meter->sorted.own.word;
+    float x = c->x[bird], y = c->y[bird], z = c->z[bird], nearest[METRICS_NEAREST];
+    for (float reach = meter->reach;; reach *= 2) {
+        for (int k = 0; k < METRICS_NEAREST; k++)
+            nearest[k] = INFINITY;
+        GridBox box = grid_box_around(&meter->grid, x, y, z, reach);
+        for (int cz = box.z0; cz <= box.z1; cz++)
+            for (int cy = box.y0; cy <= box.y1; cy++) {
+                GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
+                for (size_t j = run.begin; j < run.end; j++) {
+                    float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
+                    float square = dx * dx + dy * dy + dz * dz;
+                    if (!(square < nearest[METRICS_NEAREST - 1]) || j == bird ||
+                        flock[j] != flock[bird])
+                        continue;
+                    int at = METRICS_NEAREST - 1;
+                    for (; at > 0 && nearest[at - 1] > square; at--)
+                        nearest[at] = nearest[at - 1];
+                    nearest[at] = square;
+                }
+            }
+        if (nearest[METRICS_NEAREST - 1] <= reach * reach)
+            return nearest[METRICS_NEAREST - 1];
+    }
 }
 
 // --- The plain columns ---

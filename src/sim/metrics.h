@@ -10,8 +10,8 @@
 #include "base/pool.h"
 #include "sim/sim.h"
 
-// What each is stands in the table of metrics.c; how it is measured in metrics_topics.c and
-// metrics_escapes.c. 0 where it is not asked for, or does not apply to the model.
+// What each is stands in the table of metrics.c; how it is measured in the other files
+// metrics_*.c. 0 where it is not asked for, or does not apply to the model.
 typedef struct Metrics {
     uint64_t step;
     double time_s;

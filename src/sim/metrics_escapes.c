@@ -90,10 +90,6 @@ Escapes *escapes_create(Error *error) {
     return escapes;
 }
 
-void escapes_destroy(Escapes *escapes) {
-    memory_free(escapes);
-}
-
 // --- The past ---
 
 // age: 0 for the newest.

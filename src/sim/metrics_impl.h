@@ -1,5 +1,6 @@
 // The inside of a MetricsMeter: metrics.c sorts, sums and measures the plain columns,
-// metrics_topics.c what is wanted beside them, metrics_escapes.c the patterns of a flock's escape.
+// metrics_topics.c what is wanted beside them, metrics_picture.c what is seen from the ground,
+// metrics_escapes.c the patterns of a flock's escape.
 #pragma once
 
 #include "sim/grid.h"
@@ -70,6 +71,13 @@ void metrics_sort(MetricsMeter *meter, float radius);
 void metrics_run(MetricsMeter *meter, PoolTask *task);
 void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]);
 
+enum { METRICS_NEAREST = 7 };
+
+// The least value that at least rank of the values do not exceed; rank <= count.
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
+// The square of the distance to the 7th nearest of at least 7 mates. After the groups were found.
+float metrics_find_seventh(const MetricsMeter *meter, size_t place);
+
 // --- metrics_topics.c ---
 
 // The alarm that most birds were alarmed by one after the other.
@@ -81,24 +89,21 @@ typedef struct MetricsWave {
     double since; // seconds since it alarmed the last of them
 } MetricsWave;
 
-enum { METRICS_NEAREST = 7 };
+// --- metrics_picture.c ---
 
-// The least value that at least rank of the values do not exceed; rank <= count.
-uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
-// The square of the distance to the 7th nearest of at least 7 mates. After metrics_find_groups.
-float metrics_find_seventh(const MetricsMeter *meter, size_t place);
 // How long a metre is, in units.
 double metrics_metre(const MetricsWanted *wanted);
-// Draws the flock into the picture, as metrics_measure_darkness describes it, with pixels that are
-// 1 m wide at this distance, in metres; 0: at the flock's own.
+// Draws the flock into the picture, with pixels that are 1 m wide at this distance, in metres; 0:
+// at the flock's own.
 void metrics_draw_picture(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
                           double distance);
 enum { METRICS_WHOLE_BIRD = 128 }; // in a pixel
+void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                              Metrics *out);
 
 // --- metrics_escapes.c ---
 
-struct Escapes *escapes_create(Error *error);
-void escapes_destroy(struct Escapes *escapes); // NULL is allowed
+struct Escapes *escapes_create(Error *error); // memory_free ends it
 // After metrics_find_groups and metrics_find_shape. flock: as metrics_measure has it.
 void metrics_measure_escapes(MetricsMeter *meter, const Sim *sim, size_t flock,
                              const MetricsWanted *wanted, const MetricsWave *wave, Metrics *out);

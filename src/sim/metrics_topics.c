@@ -5,23 +5,6 @@
 #include "sim/metrics_impl.h"
 #include "sim/sim_impl.h"
 
-// --- What several topics use ---
-
-uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank) {
-    uint32_t low = 0, high = UINT32_MAX;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        size_t below = 0;
-        for (size_t i = 0; i < count; i++)
-            below += values[i] <= middle;
-        if (below >= rank)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
 // --- Groups ---
 //
 // Connected sets of mates: links are at most three times the mean distance to the nearest bird.
@@ -242,34 +225,6 @@ static void metrics_find_depths(void *context, size_t begin, size_t end, int wor
     }
 }
 
-float metrics_find_seventh(const MetricsMeter *meter, size_t bird) {
-    const FlockColumns *c = &meter->sorted.from;
-    const uint32_t *flock = meter->sorted.own.word;
-    float x = c->x[bird], y = c->y[bird], z = c->z[bird], nearest[METRICS_NEAREST];
-    for (float reach = meter->reach;; reach *= 2) {
-        for (int k = 0; k < METRICS_NEAREST; k++)
-            nearest[k] = INFINITY;
-        GridBox box = grid_box_around(&meter->grid, x, y, z, reach);
-        for (int cz = box.z0; cz <= box.z1; cz++)
-            for (int cy = box.y0; cy <= box.y1; cy++) {
-                GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
-                for (size_t j = run.begin; j < run.end; j++) {
-                    float dx = x - c->x[j], dy = y - c->y[j], dz = z - c->z[j];
-                    float square = dx * dx + dy * dy + dz * dz;
-                    if (!(square < nearest[METRICS_NEAREST - 1]) || j == bird ||
-                        flock[j] != flock[bird])
-                        continue;
-                    int at = METRICS_NEAREST - 1;
-                    for (; at > 0 && nearest[at - 1] > square; at--)
-                        nearest[at] = nearest[at - 1];
-                    nearest[at] = square;
-                }
-            }
-        if (nearest[METRICS_NEAREST - 1] <= reach * reach)
-            return nearest[METRICS_NEAREST - 1];
-    }
-}
-
 static void metrics_add_border(const MetricsMeter *meter, size_t place, double *sums) {
     uint32_t depth = meter->depth[place];
     bool inner = depth <= meter->inner;
@@ -292,125 +247,6 @@ static void metrics_measure_border(MetricsMeter *meter, Metrics *out) {
     metrics_sum(meter, metrics_add_border, sums);
     if (sums[OUTER_COUNT] > 0 && sums[INNER] > 0)
         out->nn7_ratio = sums[OUTER] / sums[OUTER_COUNT] / (sums[INNER] / sums[INNER_COUNT]);
-}
-
-// --- Darkness ---
-//
-// How much of the flock looks dark to somebody on the ground: where more birds lie behind one
-// another, or show more of their wings because they bank (Hemelrijk, van Zuidam, Hildenbrandt, What
-// underlies waves of agitation in starling flocks, 2015).
-//
-// The flock is projected onto a picture of pixels that are 1 m wide 300 m away. A bird adds to its
-// pixel the share of its wings that it shows, and a little for its body. The flock's picture is the
-// pixels with a bird in them or beside them; those are dark in which two whole birds or more fall
-// together. Pixels hold whole numbers, so that threads may add in any order.
-
-static const double spans_a_metre = 2.5;                // a starling's wings are 0.4 m wide
-static const double eye_distance = 300, eye_height = 2; // metres, from the origin and the ground
-static const double edge_on = 0.3; // of a bird's whole area, where its wings are seen edge-on
-
-enum { DARK = 2 * METRICS_WHOLE_BIRD };
-
-typedef struct Picture {
-    MetricsMeter *meter;
-    const float *bank;       // by slot; NULL: level
-    double eye[3], unit;     // of a metre
-    double ahead_x, ahead_z; // the level direction to the centroid
-    double cosine, sine;     // of its elevation
-    double distance;         // metres: where a pixel is 1 m wide
-    uint32_t covered, dark;  // pixels; atomic
-} Picture;
-
-// The share of its area that a bird with this velocity and sine of its bank shows along a unit
-// vector.
-static double picture_area(const double v[3], double bank, const double ray[3]) {
-    double level2 = v[0] * v[0] + v[2] * v[2], square = level2 + v[1] * v[1];
-    double shown = fabs(ray[1]); // at rest, or straight up or down
-    if (level2 > 1e-12 * square) {
-        double level = sqrt(level2), lx = v[2] / level, lz = -v[0] / level; // to the left
-        double inverse = 1 / sqrt(square);
-        double ex = v[0] * inverse, ey = v[1] * inverse, ez = v[2] * inverse;
-        double up = ey * lz * ray[0] + (ez * lx - ex * lz) * ray[1] - ey * lx * ray[2];
-        shown = fabs(up * sqrt(fmax(1 - bank * bank, 0)) + (lx * ray[0] + lz * ray[2]) * bank);
-    }
-    return edge_on + (1 - edge_on) * shown;
-}
-
-static void picture_add_birds(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    Picture *picture = context;
-    const FlockColumns *to = &picture->meter->flock->to;
-    for (size_t slot = begin; slot < end; slot++) {
-        double x = ((double)to->x[slot] - picture->eye[0]) / picture->unit,
-               y = ((double)to->y[slot] - picture->eye[1]) / picture->unit,
-               z = ((double)to->z[slot] - picture->eye[2]) / picture->unit;
-        double ahead = x * picture->ahead_x + z * picture->ahead_z;
-        double side = z * picture->ahead_x - x * picture->ahead_z;
-        double depth = ahead * picture->cosine + y * picture->sine;
-        double up = y * picture->cosine - ahead * picture->sine;
-        double column = METRICS_WIDTH / 2 + side / depth * picture->distance;
-        double row = METRICS_HEIGHT / 2 - up / depth * picture->distance;
-        // Pixels at the edge stay empty: each that counts has all its neighbours.
-        if (!(depth > 1 && column >= 1 && column < METRICS_WIDTH - 1 && row >= 1 &&
-              row < METRICS_HEIGHT - 1))
-            continue;
-        double inverse = 1 / sqrt(x * x + y * y + z * z);
-        const double v[3] = {(double)to->vx[slot], (double)to->vy[slot], (double)to->vz[slot]};
-        double area = picture_area(v, picture->bank ? (double)picture->bank[slot] : 0,
-                                   (double[3]){x * inverse, y * inverse, z * inverse});
-        __atomic_fetch_add(&picture->meter->picture[(size_t)row * METRICS_WIDTH + (size_t)column],
-                           (uint32_t)(area * METRICS_WHOLE_BIRD + 0.5), __ATOMIC_RELAXED);
-    }
-}
-
-static void picture_count_rows(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    Picture *picture = context;
-    uint32_t any[METRICS_WIDTH], covered = 0, dark = 0;
-    for (size_t y = begin; y < end; y++) { // all but the first and the last
-        const uint32_t *row = picture->meter->picture + (y + 1) * METRICS_WIDTH;
-        for (int x = 0; x < METRICS_WIDTH; x++)
-            any[x] = row[x - METRICS_WIDTH] | row[x] | row[x + METRICS_WIDTH];
-        for (int x = 1; x < METRICS_WIDTH - 1; x++) {
-            covered += (any[x - 1] | any[x] | any[x + 1]) != 0;
-            dark += row[x] >= DARK;
-        }
-    }
-    __atomic_fetch_add(&picture->covered, covered, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&picture->dark, dark, __ATOMIC_RELAXED);
-}
-
-double metrics_metre(const MetricsWanted *wanted) {
-    return wanted->bird_size > 0 ? (double)wanted->bird_size * spans_a_metre : 1;
-}
-
-void metrics_draw_picture(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
-                          double distance) {
-    double metre = metrics_metre(wanted);
-    const double eye[3] = {-eye_distance * metre, (double)wanted->ground_y + eye_height * metre, 0};
-    double x = meter->centroid[0] - eye[0], y = meter->centroid[1] - eye[1],
-           z = meter->centroid[2] - eye[2];
-    double level = sqrt(x * x + z * z), away = sqrt(x * x + y * y + z * z);
-    Picture picture = {.meter = meter,
-                       .bank = banks ? flock_last_private(meter->flock).y : NULL,
-                       .eye = {eye[0], eye[1], eye[2]},
-                       .unit = metre,
-                       .ahead_x = level > 0 ? x / level : 1,
-                       .ahead_z = level > 0 ? z / level : 0,
-                       .cosine = away > 0 ? level / away : 1,
-                       .sine = away > 0 ? y / away : 0,
-                       .distance = distance > 0 ? distance : away / metre};
-    memset(meter->picture, 0, sizeof *meter->picture * METRICS_WIDTH * METRICS_HEIGHT);
-    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, picture_add_birds, &picture);
-}
-
-static void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
-                                     Metrics *out) {
-    enum { ROWS = 16 };
-    Picture picture = {.meter = meter};
-    metrics_draw_picture(meter, banks, wanted, eye_distance);
-    pool_run(meter->pool, METRICS_HEIGHT - 2, ROWS, picture_count_rows, &picture);
-    out->darkness = picture.covered > 0 ? (double)picture.dark / picture.covered : 0;
 }
 
 // --- Alarm ---
@@ -597,7 +433,9 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsW
         GROUPED = SHAPED | 1 << METRIC_GROUPS,
     };
     const Model *model = sim->model;
-    if (!metrics_measure_plain(meter, sim, flock, wanted->topics, out, error))
+    if ((wanted->topics >> METRIC_ESCAPES & 1 && !meter->escapes &&
+         !(meter->escapes = escapes_create(error))) ||
+        !metrics_measure_plain(meter, sim, flock, wanted->topics, out, error))
         return false;
     if (meter->flock->count == 0)
         return true;
