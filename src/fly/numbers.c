@@ -1,7 +1,8 @@
 #include "fly/flight.h"
 
 #include <math.h>
-#include <stdio.h>
+
+#include "base/text.h"
 
 // --- Metrics ---
 
@@ -20,15 +21,16 @@ MeasuresPlot measures_plot(const Measures *measures, size_t plot) {
 }
 
 void measures_name_patterns(const Metrics *metrics, char *out, size_t size) {
-    size_t count, used = 0;
+    size_t count;
     const MetricColumn *columns = metrics_columns(&count);
-    snprintf(out, size, "none");
+    *out = '\0';
     for (size_t i = 0; i < count; i++) {
         const void *at = (const char *)metrics + columns[i].offset;
-        if (columns[i].kind == METRIC_PATTERN && *(const double *)at > 0 && used < size)
-            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
-                                     columns[i].name);
+        if (columns[i].kind == METRIC_PATTERN && *(const double *)at > 0)
+            text_add(out, size, "%s%s", *out ? ", " : "", columns[i].name);
     }
+    if (!*out)
+        text_add(out, size, "none");
 }
 
 static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a minute

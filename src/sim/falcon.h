@@ -43,41 +43,41 @@ typedef struct FalconState {
 } FalconState;
 
 // The rows of a parameter table whose struct has the member falcon.
-#define FALCON_ROWS(Struct)                                                                                    \
-    {.name = "falcon_flies",                                                                                   \
-     .help = "Whether falcons hunt",                                                                           \
-     .unit = "",                                                                                               \
-     .kind = PARAM_BOOL,                                                                                       \
-     .initial = true,                                                                                          \
-     .offset = offsetof(Struct, falcon.flies)},                                                                \
-        {.name = "falcons",                                                                                    \
-         .help = "How many falcons, where they hunt",                                                          \
-         .unit = "falcons",                                                                                    \
-         .kind = PARAM_INT,                                                                                    \
-         .low = 1,                                                                                             \
-         .high = MODEL_MAX_FALCONS,                                                                            \
-         .initial = 1,                                                                                         \
-         .offset = offsetof(Struct, falcon.count)},                                                            \
-        {.name = "falcon_catches",                                                                             \
-         .help =                                                                                               \
-             "Whether one dive in five that comes near ends with a bird caught, which the falcon carries off", \
-         .unit = "",                                                                                           \
-         .kind = PARAM_BOOL,                                                                                   \
-         .offset = offsetof(Struct, falcon.catches)},                                                          \
-        MODEL_FLOAT(                                                                                           \
-            Struct, "falcon_pause", falcon.pause,                                                              \
-            "How long the falcon circles before it dives, on average; a third more or less", "s",              \
-            0, 3600, 30),                                                                                      \
-        MODEL_FLOAT(Struct, "falcon_speed", falcon.speed, "How fast the falcon dives", "m/s", 1,               \
-                    200, 20),                                                                                  \
-        MODEL_FLOAT(Struct, "falcon_distance", falcon.distance,                                                \
-                    "How far outside the flock the falcon circles", "m", 0, 10000, 40),                        \
-        MODEL_FLOAT(Struct, "falcon_height", falcon.height,                                                    \
-                    "How far above the flock's middle the falcon circles", "m", -1000, 10000, 20),             \
-        MODEL_FLOAT(                                                                                           \
-            Struct, "falcon_variety", falcon.variety,                                                          \
-            "The share of attacks that are no dive from there, but a stoop from high up, "                     \
-            "a level chase or an ambush from below, each with a speed and a pause of its own",                 \
+#define FALCON_ROWS(Struct)                                                                        \
+    {.name = "falcon_flies",                                                                       \
+     .help = "Whether falcons hunt",                                                               \
+     .unit = "",                                                                                   \
+     .kind = PARAM_BOOL,                                                                           \
+     .initial = true,                                                                              \
+     .offset = offsetof(Struct, falcon.flies)},                                                    \
+        {.name = "falcons",                                                                        \
+         .help = "How many falcons, where they hunt",                                              \
+         .unit = "falcons",                                                                        \
+         .kind = PARAM_INT,                                                                        \
+         .low = 1,                                                                                 \
+         .high = MODEL_MAX_FALCONS,                                                                \
+         .initial = 1,                                                                             \
+         .offset = offsetof(Struct, falcon.count)},                                                \
+        {.name = "falcon_catches",                                                                 \
+         .help = "Whether one dive in five that comes near ends with a bird caught, which the "    \
+                 "falcon carries off",                                                             \
+         .unit = "",                                                                               \
+         .kind = PARAM_BOOL,                                                                       \
+         .offset = offsetof(Struct, falcon.catches)},                                              \
+        MODEL_FLOAT(                                                                               \
+            Struct, "falcon_pause", falcon.pause,                                                  \
+            "How long the falcon circles before it dives, on average; a third more or less", "s",  \
+            0, 3600, 30),                                                                          \
+        MODEL_FLOAT(Struct, "falcon_speed", falcon.speed, "How fast the falcon dives", "m/s", 1,   \
+                    200, 20),                                                                      \
+        MODEL_FLOAT(Struct, "falcon_distance", falcon.distance,                                    \
+                    "How far outside the flock the falcon circles", "m", 0, 10000, 40),            \
+        MODEL_FLOAT(Struct, "falcon_height", falcon.height,                                        \
+                    "How far above the flock's middle the falcon circles", "m", -1000, 10000, 20), \
+        MODEL_FLOAT(                                                                               \
+            Struct, "falcon_variety", falcon.variety,                                              \
+            "The share of attacks that are no dive from there, but a stoop from high up, "         \
+            "a level chase or an ambush from below, each with a speed and a pause of its own",     \
             "", 0, 1, 0)
 
 // At its start: it circles the birds in to, and dives after half a pause.

@@ -214,8 +214,8 @@ typedef struct StarlingEscape {
     uint32_t word[LANES]; // after the choice of this step
     float roll[LANES];    // as for a turn to the left with this acceleration
     float company[LANES]; // the share of alignment, cohesion and rejoin that is left to it
-    int keeps[LANES];     // 1 for one whose zigzag returns: it loses no height
     float hold[LANES];    // and of cohesion and rejoin besides
+    int keeps[LANES];     // 1 for one whose zigzag returns: it loses no height
     LaneVec3 flight;      // from the falcon
     LaneVec3 manoeuvre, turn;
 } StarlingEscape;
