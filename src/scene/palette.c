@@ -14,7 +14,7 @@ static const uint8_t counts[][3] = {
 // The "muted" scheme of Paul Tol (Colour Schemes, 2021), ordered so that neighbours are far apart.
 static const uint8_t categories[PALETTE_CATEGORIES][3] = {
     {17, 119, 51}, {136, 204, 238}, {170, 68, 153}, {221, 204, 119}, {204, 102, 119},
-    {51, 34, 136}, {153, 153, 51},  {136, 34, 85},  {68, 170, 153}};
+    {51, 34, 136}, {153, 153, 51},  {136, 34, 85},  {68, 170, 153},  {221, 221, 221}};
 
 // Found by a search for the largest least distance in OKLab (Björn Ottosson, "A perceptual color
 // space for image processing", 2020), also as seen without one kind of cones (Machado, Oliveira,

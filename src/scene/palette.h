@@ -7,7 +7,7 @@
 #include "base/world.h"
 #include "scene/view.h"
 
-enum { PALETTE_CATEGORIES = 9 };
+enum { PALETTE_CATEGORIES = 10 };
 
 // From slow to fast, share clamped to [0, 1]: blue, magenta, yellow, with rising brightness, so
 // that colour-blind people can read it. NaN counts as 0.

@@ -45,8 +45,16 @@ static void tick_start(Session *session) {
     worker_start(session->worker, tick_work, session);
 }
 
+// The hour of the view is the birds' as well.
+static void tick_set_hour(const Session *session) {
+    const SessionFlock *flocks[] = {&session->flock, session->twin};
+    for (int side = 0; side < tick_sides(session); side++)
+        sim_set_hour(flocks[side]->sim, flocks[side]->settings.view.time_of_day);
+}
+
 void session_step(Session *session) {
     double before = clock_now();
+    tick_set_hour(session);
     for (int side = 0; side < tick_sides(session); side++)
         sim_step(tick_sim(session, side));
     session->step_seconds = clock_now() - before;
@@ -55,6 +63,7 @@ void session_step(Session *session) {
 
 void session_step_begin(Session *session) {
     assert(session->worker);
+    tick_set_hour(session);
     for (int side = 0; side < tick_sides(session); side++)
         sim_step_begin(tick_sim(session, side));
     session->ticking = true;

@@ -23,13 +23,14 @@ static uint32_t falcon_ticks(double seconds, double tick_seconds) {
 typedef struct FalconAttack {
     float above; // where it circles before, m over that of the parameters
     float speed, pause;
+    float pass; // for how long it flies on through the flock; 1: to beyond its end
 } FalconAttack;
 
 static const FalconAttack falcon_attacks[] = {
-    {0, 1, 1},
-    {50, 1.5f, 1.3f},   // a stoop from high up
-    {-20, 0.85f, 0.5f}, // a level chase
-    {-50, 1.1f, 0.8f},  // an ambush from below
+    {0, 1, 1, 1},
+    {50, 1.5f, 1.3f, 0.25f},  // a stoop from high up
+    {-20, 0.85f, 0.5f, 1},    // a level chase
+    {-50, 1.1f, 0.8f, 0.25f}, // an ambush from below
 };
 
 // What chance draws for the attack that a falcon makes next, or is making.
@@ -107,13 +108,13 @@ static Vec3 falcon_bird(const Flock *flock, size_t slot) {
 }
 
 // Of two at the same distance the one with the lower id. Only once an attack. False where all are
-// caught.
+// caught or rest.
 static bool falcon_find_nearest(const Flock *flock, Vec3 from, uint32_t *nearest) {
     float least = INFINITY;
     for (size_t slot = 0; slot < flock->count; slot++) {
         Vec3 way = vec3_sub(falcon_bird(flock, slot), from);
         float square = vec3_dot(way, way);
-        if (flock->after.word[slot] & FALCON_CAUGHT)
+        if (flock->after.word[slot] >= FALCON_HIDDEN)
             continue;
         if (square < least || (square == least && flock->id[slot] < *nearest)) {
             least = square;
@@ -129,10 +130,10 @@ static void falcon_begin(const FalconTurn *turn, const StepContext *context, Sim
     turn->state->until = (uint32_t)context->tick + falcon_ticks(seconds, turn->tick_seconds);
 }
 
-// The target, if nobody else has caught it meanwhile and chance will.
+// The target, if it still flies and chance will.
 static void falcon_catch(const FalconTurn *turn, const Flock *flock, size_t slot) {
     uint32_t *word = &flock->after.word[slot];
-    if (turn->params->catches && !(*word & FALCON_CAUGHT) &&
+    if (turn->params->catches && *word < FALCON_HIDDEN &&
         falcon_draw(turn, turn->state->attacks, DRAW_CATCHES) < catch_share)
         *word = FALCON_CAUGHT | turn->index << FALCON_CATCHER_BIT;
 }
@@ -158,7 +159,9 @@ static void falcon_choose_phase(const FalconTurn *turn, const StepContext *conte
             falcon_catch(turn, flock, slot);
         // Through the flock's length and somewhat beyond.
         if (over || vec3_length(way) < strike)
-            falcon_begin(turn, context, SIM_FALCON_PASSES, 1.5 + (double)context->spreads[0] / 10);
+            falcon_begin(turn, context, SIM_FALCON_PASSES,
+                         (double)falcon_attack(turn, falcon->attacks - 1)->pass *
+                             (1.5 + (double)context->spreads[0] / 10));
         return;
     case SIM_FALCON_PASSES:
         if (over)

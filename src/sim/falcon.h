@@ -91,6 +91,8 @@ void falcons_step(FalconState falcons[MODEL_MAX_FALCONS], const FalconParams *pa
                   const struct Surroundings *surroundings, const struct StepContext *context,
                   const Flock *flock);
 
-// In a bird's private word: that it is caught, and from FALCON_CATCHER_BIT on by which falcon.
+// In a bird's private word: that it is caught, and from FALCON_CATCHER_BIT on by which falcon; that
+// it rests. A word from FALCON_HIDDEN on is one or the other: nobody sees the bird.
 #define FALCON_CAUGHT 0x80000000u
+#define FALCON_HIDDEN 0x40000000u
 enum { FALCON_CATCHER_BIT = 14 };

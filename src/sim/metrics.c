@@ -62,6 +62,7 @@ static const MetricColumn columns[] = {
     OF(ALARM, turn_share, "",
        "share of the birds in a turn that began within the flock, or just after it"),
     OF(ALARM, caught, "birds", "how many birds falcons have caught"),
+    OF(ALARM, landed_share, "", "share of the birds that rest"),
     OF(ESCAPES, parts, "parts", "groups, as in topic groups, of more than 5 % of the birds"),
     OF(ESCAPES, ellipse, "",
        "intersection over union of the flock's silhouette, as darkness sees it but in pixels that "

@@ -30,7 +30,8 @@ typedef struct Metrics {
         nn7_ratio; // METRIC_BORDER: 1 where it is as dense as the inside, 0 for fewer than 8 birds
     double darkness; // METRIC_DARKNESS
     // METRIC_ALARM: the front is 0 while fewer than 60 birds or 2 % of them are alarmed.
-    double alarmed_share, alarm_front, alarm_reach, manoeuvre_share, turn_share, caught;
+    double alarmed_share, alarm_front, alarm_reach, manoeuvre_share, turn_share, caught,
+        landed_share;
     // METRIC_ESCAPES: the last row are patterns, each 0 or 1.
     double parts, ellipse;
     double split, merge, cordon, vacuole, flash, compacting, dilution, blackening, wave, turn,

@@ -413,16 +413,18 @@ static MetricsWave metrics_find_wave(MetricsMeter *meter, ModelAlarm (*alarm)(ui
 
 static void metrics_count_escapes(const MetricsMeter *meter, const Model *model, Metrics *out) {
     const uint32_t *word = flock_last_private(meter->flock).word;
-    size_t birds = meter->flock->count, manoeuvres = 0, turns = 0, caught = 0;
+    size_t birds = meter->flock->count, manoeuvres = 0, turns = 0, caught = 0, landed = 0;
     for (size_t slot = 0; slot < birds; slot++) {
         ModelAlarm alarm = model->alarm(word[slot]);
         manoeuvres += alarm.manoeuvres;
         turns += alarm.turns;
         caught += alarm.caught;
+        landed += alarm.landed;
     }
     out->manoeuvre_share = (double)manoeuvres / (double)birds;
     out->turn_share = (double)turns / (double)birds;
     out->caught = (double)caught;
+    out->landed_share = (double)landed / (double)birds;
 }
 
 bool metrics_measure(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,

@@ -92,7 +92,7 @@ typedef struct ModelAlarm {
     uint32_t age;    // ticks since it was alarmed, 0 where it is not
     bool manoeuvres; // it escapes otherwise than most, or has lately
     bool turns;      // it follows a turn that began within the flock, or has lately
-    bool caught;
+    bool caught, landed;
 } ModelAlarm;
 
 typedef struct Model {

@@ -53,6 +53,7 @@ typedef struct StepContext {
     uint64_t seed;
     uint64_t tick; // counts up to 0, as int64_t, while a start settles
     float dt;
+    float hour; // of the day, 0 to 24
     size_t count;
     bool published; // the step is that of sim/step.c
     int pass;       // of it, 1 to Model.published_passes; 0 where it is clean or explained

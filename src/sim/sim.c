@@ -179,6 +179,7 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     sim->pool = pool;
     sim->rules = model_initial_rules(model);
     sim_set_dt(sim, model->tick);
+    sim->hour = 12;
     sim->search = SIM_SEARCH_GRID;
     sim->simd = sim_widest_simd();
     param_reset_all(&model->params, sim->params);
@@ -298,6 +299,10 @@ void sim_set_dt(Sim *sim, double seconds) {
     assert(seconds >= 0);
     sim->tick_seconds = seconds;
     sim->dt = (float)seconds;
+}
+
+void sim_set_hour(Sim *sim, float hour) {
+    sim->hour = hour;
 }
 
 void sim_disable_attractors(Sim *sim) {

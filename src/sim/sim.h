@@ -65,6 +65,7 @@ void sim_set_obstacle(Sim *sim, size_t index, const Obstacle *obstacle);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
+void sim_set_hour(Sim *sim, float hour);                 // of the day, 0 to 24; starts at noon
 // The flock begins anew with so many birds, at tick 0. Fails for more birds than fly with its
 // parameters (model_check_birds), and where memory is short. Until sim_place nothing may be read
 // that depends on where birds are (asserted), and no step or copy made; changes may be.

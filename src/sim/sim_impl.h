@@ -27,6 +27,7 @@ struct Sim {
     uint64_t seed, tick, guarded;
     double tick_seconds;
     float dt; // the same, as steps take it
+    float hour;
     SimSearch search;
     SimSimd simd;
 

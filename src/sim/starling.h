@@ -21,6 +21,7 @@ enum {
     STARLING_OBSTACLES,
     STARLING_MANOEUVRES,
     STARLING_TURNS,
+    STARLING_LANDING,
     STARLING_RULES,
 };
 
@@ -38,7 +39,9 @@ typedef struct StarlingParams {
     float zigzag_time, zigzag_radius, return_time, deaf_time;
     float manoeuvre_time, manoeuvre_turn, manoeuvre_dive, dive_share, freeze_share, copy_alarm;
     float loose_alarm, loose_time, loose_share;
-    float turn_pause, turn_border, turn_time;
+    float turn_pause, turn_border, turn_time, turn_deaf_time;
+    float landing_hour, leaving_hour, landing_pause, leaving_pause;
+    float landing_radius, landing_height, landing_altitude;
     float speed_spread, neighbours_spread;
     float spawn_spacing, spawn_height;
     SpawnStart start;
@@ -52,14 +55,16 @@ typedef struct StarlingParams {
 // What a bird does about an alarm, or in a turn that starts from within the flock, is one word.
 // From its lowest bits: how many ticks ago it began (0: the bird flies as usual); the manoeuvre;
 // the side that the bird turns to first; the strength. Side and strength are a number of which the
-// greatest that a neighbour has is copied.
+// greatest that a neighbour has is copied. One that rests has FALCON_HIDDEN, and for how long it
+// has been day in the place of the age.
 enum {
     STARLING_ALARM_AGE = 0x3fff,
     STARLING_MANOEUVRE_BIT = 14,
     STARLING_ALARM_SIDE_BIT = 16, // 1: to the left
     STARLING_ALARM_STRENGTH_BIT = 17,
     STARLING_ALARM_STRENGTHS = 4096, // at strength 1
-    STARLING_TURN_STRENGTH = 1,      // no alarm but a turn; alarms are stronger
+    STARLING_TURN_STRENGTH = 1,      // no alarm but a turn
+    STARLING_LANDING_STRENGTH = 2,   // likewise: the bird lands; alarms are stronger
 };
 
 // Manoeuvres of escape; 0 is to freeze and bank, the zig-zag. Those with both bits dive in a turn.
@@ -100,5 +105,9 @@ typedef struct StarlingConstants {
     int manoeuvres, turns; // the rules are on
     uint32_t draw, nature; // for random numbers: of the tick, of the seed alone
     float speed_spread, neighbours_spread;
+    int lands; // it is night, and the rule is on
+    float landing_chance, landing_radius, landing_height;
+    uint32_t leaving_ticks;  // between two waves
+    float leaving_tick_rate; // ticks for each metre from the middle
     SurroundingsConstants surroundings;
 } StarlingConstants;

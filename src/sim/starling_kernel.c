@@ -33,7 +33,7 @@ KERNEL_INLINE void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     uint32_t word = flock->own.word[j];
-    qx = word & FALCON_CAUGHT ? 1e15f : qx; // out of everybody's reach
+    qx = word >= FALCON_HIDDEN ? 1e15f : qx; // out of everybody's reach
     uint32_t age = word & STARLING_ALARM_AGE;
     // What neighbours hear of its alarm.
     float heard =
@@ -216,6 +216,7 @@ typedef struct StarlingEscape {
     float company[LANES]; // the share of alignment, cohesion and rejoin that is left to it
     float hold[LANES];    // and of cohesion and rejoin besides
     int keeps[LANES];     // 1 for one whose zigzag returns: it loses no height
+    int lands[LANES];     // 1 for one that comes down to rest
     LaneVec3 flight;      // from the falcon
     LaneVec3 manoeuvre, turn;
 } StarlingEscape;
@@ -270,16 +271,23 @@ static inline void starling_hear(const StarlingConstants *k, const KernelBirds *
 
         int leads = (chance < k->turn_chance) & (b->centrality[l] > k->turn_border);
         int follows = heard >> 1 == STARLING_TURN_STRENGTH;
-        uint32_t turn_side = follows ? heard & 1 : draw & 1;
+        float inwards =
+            (k->mean.x - b->p.x[l]) * b->left.x[l] + (k->mean.z - b->p.z[l]) * b->left.z[l];
+        uint32_t turn_side = follows ? heard & 1 : inwards > 0;
         uint32_t turned = STARLING_TURN_STRENGTH << STARLING_ALARM_STRENGTH_BIT |
                           turn_side << STARLING_ALARM_SIDE_BIT |
                           STARLING_TURNS_AWAY << STARLING_MANOEUVRE_BIT | 1;
 
+        uint32_t landed = STARLING_LANDING_STRENGTH << STARLING_ALARM_STRENGTH_BIT | 1;
+
         int regular = (word & STARLING_ALARM_AGE) == 0;
         int calm = regular | (word >> STARLING_ALARM_STRENGTH_BIT == STARLING_TURN_STRENGTH);
         int fears = calm & (sees | (passed > k->min_alarm));
+        int lands = k->lands & calm &
+                    (((b->p.y[l] < k->altitude) & (chance < k->landing_chance)) |
+                     (heard >> 1 == STARLING_LANDING_STRENGTH));
         int turns = regular & k->turns & (leads | follows);
-        out->word[l] = fears ? alarmed : turns ? turned : word;
+        out->word[l] = fears ? alarmed : lands ? landed : turns ? turned : word;
     }
 }
 
@@ -293,7 +301,8 @@ static inline void starling_act(const StarlingConstants *k, const KernelBirds *b
         uint32_t strength = word >> STARLING_ALARM_STRENGTH_BIT;
         uint32_t ago = age - k->reaction_ticks; // since it reacted; wraps before
         float side = (word >> STARLING_ALARM_SIDE_BIT & 1) ? 1.0f : -1.0f;
-        int acts = (age > 0) & (age > k->reaction_ticks);
+        int lands = (age > 0) & (strength == STARLING_LANDING_STRENGTH);
+        int acts = (age > 0) & (age > k->reaction_ticks) & !lands;
 
         int zigzags = acts & (manoeuvre == 0) & (ago <= k->zigzag_ticks);
         int first = 2 * ago <= k->zigzag_ticks;
@@ -306,7 +315,7 @@ static inline void starling_act(const StarlingConstants *k, const KernelBirds *b
         back = back > -most ? back : -most;
         int returns = (k->return_rate > 0) & acts & (manoeuvre == 0) & !first;
         out->roll[l] = returns ? back : roll;
-        out->keeps[l] = (k->return_rate > 0) & (age > 0) & (manoeuvre == 0);
+        out->keeps[l] = (k->return_rate > 0) & (age > 0) & (manoeuvre == 0) & !lands;
 
         int alarmed = strength != STARLING_TURN_STRENGTH;
         int steers = acts & (manoeuvre != 0) &
@@ -318,12 +327,97 @@ static inline void starling_act(const StarlingConstants *k, const KernelBirds *b
         lanes_set(&out->manoeuvre, l, b->left.x[l], 0, b->left.z[l], alarmed ? aside : 0.0f);
         out->manoeuvre.y[l] = dives ? -k->manoeuvre_dive : 0.0f;
         lanes_set(&out->turn, l, b->left.x[l], 0, b->left.z[l], alarmed ? 0.0f : aside);
-        out->company[l] = steers & alarmed ? 0.0f : 1.0f;
+        out->company[l] = (steers & alarmed) | lands ? 0.0f : 1.0f;
+        out->lands[l] = lands;
         int loose = (age > 0) & (age <= k->loose_ticks) & (strength > k->loose_alarm);
         out->hold[l] = loose ? k->loose_share : 1.0f;
         uint32_t end = !alarmed ? k->turn_end : manoeuvre != 0 ? k->manoeuvre_end : k->zigzag_end;
-        after[l] = age == 0 || age >= end ? 0 : word + 1;
+        uint32_t next = age == 0 || age >= end ? 0 : word + 1;
+        // One that lands is heard for as long as it does.
+        uint32_t landing = !k->lands ? 0 : age < k->alarm_from ? word + 1 : word;
+        after[l] = lands ? landing : next;
     }
+}
+
+// --- Landing ---
+//
+// In the evening the flock comes lower. A bird that is low begins to land, and so does one whose
+// neighbour does, as if a plug were pulled (what people who watch roosts describe). Each comes down
+// to a place of its own, drawn from its id, along a cone about it that leads into the flat, so that
+// from afar they are a funnel. The cone and the speeds are ours. By day those that rest leave in
+// four waves, each from the middle outwards.
+
+// Where it rests: for an even square of two numbers, a disc.
+static inline void starling_find_place(const StarlingConstants *k, uint32_t id, float *x,
+                                       float *z) {
+    uint32_t drawn = lanes_draw(lanes_draw(k->nature, id), 2);
+    float u = (float)(drawn & 0xffff) * (2 / 65535.0f) - 1;
+    float w = (float)(drawn >> 16) * (2 / 65535.0f) - 1;
+    *x = k->landing_radius * u * sqrtf(1 - 0.5f * w * w);
+    *z = k->landing_radius * w * sqrtf(1 - 0.5f * u * u);
+}
+
+// Towards the velocity that takes it there: on the way its place is one of a funnel that turns.
+static inline void starling_land(const StarlingConstants *k, const KernelBirds *birds,
+                                 const StarlingBirds *b, const StarlingEscape *escape,
+                                 LaneVec3 *out) {
+    const float neck = 15, narrow = 0.25f, opens = 0.03f; // m, a share, and of that 1/m above
+    const float flat = 10, sink = 3, swirl = 5;           // m, m/s, m/s
+    const float rate = 2;                                 // 1/s
+    LANES_EACH(l) {
+        float x, z, px = b->p.x[l], pz = b->p.z[l];
+        starling_find_place(k, birds->flock->id[birds->group->slot[l]], &x, &z);
+        float high = b->p.y[l] - k->landing_height;
+        float low_share = 1 - high * ((1 - narrow) / neck);
+        float share = high > neck ? narrow + opens * (high - neck) : low_share;
+        share = share < 1.5f ? share : 1.5f;
+        x = x * share - px;
+        z = z * share - pz;
+        float away = sqrtf(x * x + z * z), inverse = away > 0 ? 1 / away : 0;
+        float level = away < k->speed ? inverse * away : k->speed * inverse; // an approach: 1/s
+        float r = sqrtf(px * px + pz * pz);
+        float round = high > 0 ? swirl / (r + 1) : 0;
+        float cone = away > flat ? away - flat : 0;
+        float rise = cone - high;
+        rise = rise < sink ? rise : sink;
+        rise = rise > -sink ? rise : -sink;
+        lanes_set(out, l, x * level + pz * round - b->v.x[l], rise - b->v.y[l],
+                  z * level - px * round - b->v.z[l], escape->lands[l] ? rate : 0.0f);
+    }
+}
+
+// Those that have come down rest. A bird at rest keeps its heading, with hardly any speed.
+static inline void starling_touch_down(const StarlingConstants *k, const KernelBirds *birds,
+                                       const StarlingEscape *escape, const LaneVec3 *p,
+                                       LaneVec3 *v) {
+    for (size_t l = 0; l < birds->group->lanes; l++) {
+        float x = p->x[l], z = p->z[l];
+        if (!escape->lands[l] || p->y[l] > k->landing_height + 1 ||
+            x * x + z * z > k->landing_radius * k->landing_radius)
+            continue;
+        birds->flock->after.word[birds->group->slot[l]] = FALCON_HIDDEN;
+        lanes_set(v, (int)l, v->x[l], 0, v->z[l],
+                  1e-3f / sqrtf(v->x[l] * v->x[l] + v->z[l] * v->z[l]));
+    }
+}
+
+// The word of a bird that rests, and its velocity where it leaves: as steep as starlings rise.
+static inline uint32_t starling_rest(const StarlingConstants *k, const KernelBirds *birds, size_t l,
+                                     Vec3 *velocity) {
+    uint32_t id = birds->flock->id[birds->group->slot[l]];
+    uint32_t word = birds->flock->own.word[birds->group->slot[l]];
+    float x = birds->p.x[l], z = birds->p.z[l];
+    uint32_t wave = lanes_draw(lanes_draw(k->nature, id), 3) & 3;
+    uint32_t due =
+        wave * k->leaving_ticks + (uint32_t)(sqrtf(x * x + z * z) * k->leaving_tick_rate);
+    uint32_t age = word & STARLING_ALARM_AGE;
+    if (k->lands)
+        return FALCON_HIDDEN;
+    if (age < due && age < STARLING_ALARM_AGE)
+        return word + 1;
+    Vec3 up = vec3_unit(vec3_add(vec3_unit(*velocity), vec3(0, 1, 0)));
+    *velocity = vec3_scale(up, k->speed);
+    return 0;
 }
 
 // Rolls each bird towards the bank that its steering and its alarm ask for; sine: of its bank
@@ -364,7 +458,7 @@ static inline void starling_add_vector(LaneVec3 *sum, const LaneVec3 *vector) {
 
 // What each rule steers by, and what the birds make of it.
 typedef struct StarlingVectors {
-    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude;
+    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, landing;
     StarlingEscape escape;
     LaneVec3 steering; // all of them and the surroundings together, limited
     LaneVec3 flight;   // lift, weight and thrust
@@ -390,6 +484,15 @@ static inline void starling_steer(const StarlingConstants *k, const KernelBirds 
         lanes_multiply(&out->cohesion, l, hold);
         lanes_multiply(&out->rejoin, l, hold);
     }
+    out->landing = (LaneVec3){0};
+    if (k->lands) {
+        starling_land(k, birds, b, &out->escape, &out->landing);
+        LANES_EACH(l) {
+            float aloft = out->escape.lands[l] ? 0.0f : 1.0f;
+            lanes_multiply(&out->roost, l, aloft);
+            lanes_multiply(&out->altitude, l, aloft);
+        }
+    }
 
     out->steering = out->separation;
     starling_add_vector(&out->steering, &out->alignment);
@@ -402,6 +505,8 @@ static inline void starling_steer(const StarlingConstants *k, const KernelBirds 
         starling_add_vector(&out->steering, &out->escape.manoeuvre);
     if (k->turns)
         starling_add_vector(&out->steering, &out->escape.turn);
+    if (k->lands)
+        starling_add_vector(&out->steering, &out->landing);
     surroundings_add(&k->surroundings, &b->p, &b->v, 1, &out->steering);
     lanes_clamp_length(&out->steering, k->max_steering);
     starling_bank(k, b, &out->steering, &out->escape, out->sine, &out->flight);
@@ -435,11 +540,13 @@ static inline void starling_explain(const StarlingConstants *k, const StarlingSu
     kernel_explain(explain, STARLING_ESCAPE, &escape->flight);
     kernel_explain(explain, STARLING_MANOEUVRES, &escape->manoeuvre);
     kernel_explain(explain, STARLING_TURNS, &escape->turn);
+    kernel_explain(explain, STARLING_LANDING, &vectors->landing);
     surroundings_explain_obstacles(&k->surroundings, &b->p, &b->v, explain, STARLING_OBSTACLES);
     LANES_EACH(l) explain->neighbours[l] = sums->around[l];
 }
 
-// Birds that are caught go where their falcon goes, and stay as they are.
+// Birds that are caught go where their falcon goes, and those that rest nowhere. They stay as they
+// are.
 static inline void starling_carry(const StarlingConstants *k, const KernelBirds *birds, LaneVec3 *p,
                                   LaneVec3 *v) {
     const Flock *flock = birds->flock;
@@ -447,12 +554,18 @@ static inline void starling_carry(const StarlingConstants *k, const KernelBirds 
     for (size_t l = 0; l < birds->group->lanes; l++) {
         size_t slot = birds->group->slot[l];
         uint32_t word = flock->own.word[slot], falcon = word >> FALCON_CATCHER_BIT & 3;
-        if (!(word & FALCON_CAUGHT))
+        if (word < FALCON_HIDDEN)
             continue;
-        bool carried = falcon < k->falcon_count; // or its falcon is gone
-        Vec3 place = carried ? vec3_add(k->falcons[falcon], in_talons)
-                             : vec3(birds->p.x[l], birds->p.y[l], birds->p.z[l]);
-        Vec3 velocity = carried ? k->falcon_velocities[falcon] : vec3(0, 0, 0);
+        // What the wind does is added later.
+        float wind_x = k->surroundings.wind_x * k->dt, wind_z = k->surroundings.wind_z * k->dt;
+        Vec3 place = vec3(birds->p.x[l] - wind_x, birds->p.y[l], birds->p.z[l] - wind_z);
+        Vec3 velocity = vec3(birds->v.x[l], birds->v.y[l], birds->v.z[l]);
+        if (word < FALCON_CAUGHT) {
+            word = starling_rest(k, birds, l, &velocity);
+        } else if (falcon < k->falcon_count) { // or it is gone, and the bird stays
+            place = vec3_add(k->falcons[falcon], in_talons);
+            velocity = k->falcon_velocities[falcon];
+        }
         lanes_set(p, (int)l, place.x, place.y, place.z, 1);
         lanes_set(v, (int)l, velocity.x, velocity.y, velocity.z, 1);
         flock->after.x[slot] = flock->own.x[slot];
@@ -505,6 +618,8 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const KernelB
         flock->after.z[slot] = turned[l];
         flock->after.word[slot] = vectors.alarm[l];
     }
+    if (k->lands)
+        starling_touch_down(k, birds, &vectors.escape, &next, &v);
     starling_carry(k, birds, &next, &v);
     return surroundings_store(&k->surroundings, birds, &next, &v);
 }

@@ -67,13 +67,21 @@ static const Param starling_param_rows[] = {
     ROW(manoeuvre_dive, "How hard it dives, for half of that time", "m/s²", 0, 1000, 8),
     ROW(dive_share, "The share of the birds under a falcon that dive, every other one in a turn; the rest turn away", "", 0, 1, 0.5),
     ROW(freeze_share, "The share of the birds beside or above a falcon that zigzag; the rest turn away", "", 0, 1, 0.3),
-    ROW(copy_alarm, "From this alarm on a bird copies not the zigzag but the turn away", "", 0, 1, 0.6),
+    ROW(copy_alarm, "From this alarm on a bird copies not the zigzag but the turn away", "", 0, 1, 1),
     ROW(loose_alarm, "From this alarm on birds hold together less", "", 0, 1, 0.7),
     ROW(loose_time, "For how long; 0: they do not", "s", 0, 10, 0),
-    ROW(loose_share, "The share of cohesion and rejoin that is left to them", "", 0, 1, 0.2),
-    ROW(turn_pause, "The mean time between two turns that begin within a flock, of which one bird in fifty is at its border", "s", 0.1, 100000, 5),
+    ROW(loose_share, "The share of cohesion and rejoin that is left to them", "", 0, 1, 0),
+    ROW(turn_pause, "The mean time between two turns that begin within a flock, of which one bird in fifty is at its border", "s", 0.1, 100000, 6),
     ROW(turn_border, "A bird is at the border, where turns begin, from this centrality on", "", 0, 1, 0.5),
-    ROW(turn_time, "How long a bird turns that turns of itself or follows", "s", 0, 10, 1),
+    ROW(turn_time, "How long a bird turns that turns of itself or follows", "s", 0, 10, 0.3),
+    ROW(turn_deaf_time, "How long it follows no other turn then", "s", 0, 100, 12),
+    ROW(landing_hour, "From this hour on (time_of_day) birds land", "hours", 0, 24, 18.4),
+    ROW(leaving_hour, "From this hour on they leave", "hours", 0, 24, 6.4),
+    ROW(landing_pause, "How long a bird below landing_altitude flies on, on average, where no neighbour lands", "s", 0.1, 100000, 20),
+    ROW(leaving_pause, "The time between the four waves in which birds leave", "s", 0, 60, 15),
+    ROW(landing_radius, "The radius of the reeds around the roost", "m", 1, 10000, 25),
+    ROW(landing_height, "The height at which birds rest in them", "m", -100000, 100000, 1),
+    ROW(landing_altitude, "The height that birds come down to before they land", "m", -100000, 100000, 50),
     ROW(speed_spread, "How much the speeds that birds prefer differ: their standard deviation", "m/s", 0, 100, 0),
     ROW(neighbours_spread, "How much the numbers of neighbours differ: their standard deviation", "birds", 0, 100, 0),
     FALCON_ROWS(StarlingParams),
@@ -98,12 +106,14 @@ static const Rule starling_rules[STARLING_RULES] = {
     [STARLING_ESCAPE] = MODEL_RULE(RULE_OTHER, "escape", "Birds flee from the falcon and pass the alarm on", "alarmed_share", "falcon_flies|falcons|falcon_catches|falcon_pause|falcon_speed|falcon_distance|falcon_height|falcon_variety|falcon_radius|falcon_strength|alarm_share|min_alarm|alarm_delay|alarm_window|reaction_time|zigzag_time|zigzag_radius|return_time|deaf_time|loose_alarm|loose_time|loose_share", true),
     [STARLING_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
     [STARLING_MANOEUVRES] = MODEL_RULE(RULE_OTHER, "manoeuvres", "Birds that see the falcon choose among four escapes: they turn away, dive, dive in a turn, or freeze and bank", "manoeuvre_share", "manoeuvre_time|manoeuvre_turn|manoeuvre_dive|dive_share|freeze_share|copy_alarm", false),
-    [STARLING_TURNS] = MODEL_RULE(RULE_OTHER, "turns", "Now and then a bird at the border turns of itself, and all that see it turn follow", "turn_share", "turn_pause|turn_border|turn_time", false),
+    [STARLING_TURNS] = MODEL_RULE(RULE_OTHER, "turns", "Now and then a bird at the border turns of itself, and all that see it turn follow", "turn_share", "turn_pause|turn_border|turn_time|turn_deaf_time", false),
+    [STARLING_LANDING] = MODEL_RULE(RULE_OTHER, "landing", "In the evening birds come down into the reeds at their roost and rest till the morning", "landed_share", "landing_hour|leaving_hour|landing_pause|leaving_pause|landing_radius|landing_height|landing_altitude", false),
 };
 // clang-format on
 
 static bool starling_needs_means(const void *params, uint32_t rules) {
-    return rule_on(rules, STARLING_REJOIN) || ((const StarlingParams *)params)->falcon.flies;
+    return rule_on(rules, STARLING_REJOIN) || rule_on(rules, STARLING_TURNS) ||
+           ((const StarlingParams *)params)->falcon.flies;
 }
 
 static void starling_spawn(const void *params, const SpawnBirds *birds) {
@@ -154,7 +164,7 @@ static void starling_compile_altitude(const StepContext *context, StarlingConsta
     const double aspect = 1.27, ratio = 1.31, offset = 0.3; // of the waves along z to those along x
     double on = (double)rule_weight(context->rules, STARLING_ALTITUDE);
     double turns = (double)(int64_t)context->tick * (double)context->dt / (double)p->swell_time;
-    k->altitude = p->altitude;
+    k->altitude = k->lands ? p->landing_altitude : p->altitude;
     k->stiffness = p->altitude_stiffness * (float)on;
     k->damping = p->altitude_damping * (float)on;
     k->max_altitude = p->max_altitude;
@@ -190,7 +200,7 @@ static void starling_compile_escape(const StepContext *context, StarlingConstant
     k->zigzag_end = starling_ticks(context, p->reaction_time + p->zigzag_time + p->deaf_time);
     k->manoeuvre_end = starling_ticks(context, p->reaction_time + p->manoeuvre_time + p->deaf_time);
     k->turn_ticks = starling_ticks(context, p->turn_time);
-    k->turn_end = starling_ticks(context, p->reaction_time + p->turn_time + p->deaf_time);
+    k->turn_end = starling_ticks(context, p->reaction_time + p->turn_time + p->turn_deaf_time);
     k->alarm_from = k->alarm_from > 0 ? k->alarm_from : 1;
 }
 
@@ -214,6 +224,24 @@ static void starling_compile_states(const StepContext *context, StarlingConstant
     k->nature = (uint32_t)random_bits(context->seed, STREAM_NATURE, 0, 0);
     k->speed_spread = p->speed_spread;
     k->neighbours_spread = p->neighbours_spread;
+}
+
+// A start that settles is one in flight.
+static bool starling_is_night(const StepContext *context) {
+    const StarlingParams *p = context->params;
+    float hour = context->hour;
+    return (int64_t)context->tick >= 0 && (hour >= p->landing_hour || hour < p->leaving_hour);
+}
+
+static void starling_compile_landing(const StepContext *context, StarlingConstants *k) {
+    const StarlingParams *p = context->params;
+    const float wave_speed = 10; // m/s, of birds that leave, outwards
+    k->lands = rule_on(context->rules, STARLING_LANDING) && starling_is_night(context);
+    k->landing_chance = context->dt / p->landing_pause;
+    k->landing_radius = p->landing_radius;
+    k->landing_height = p->landing_height;
+    k->leaving_ticks = starling_ticks(context, p->leaving_pause);
+    k->leaving_tick_rate = context->dt > 0 ? 1 / (wave_speed * context->dt) : 0;
 }
 
 static void starling_compile(const StepContext *context, void *constants) {
@@ -262,6 +290,7 @@ static void starling_compile(const StepContext *context, void *constants) {
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
     };
+    starling_compile_landing(context, k);
     starling_compile_altitude(context, k);
     starling_compile_escape(context, k);
     starling_compile_states(context, k);
@@ -269,10 +298,13 @@ static void starling_compile(const StepContext *context, void *constants) {
 
 static ModelAlarm starling_alarm(uint32_t word) {
     uint32_t age = word & STARLING_ALARM_AGE;
-    bool caught = (word & FALCON_CAUGHT) != 0, steers = word >> STARLING_MANOEUVRE_BIT & 3;
-    if (caught || age == 0)
-        return (ModelAlarm){.caught = caught};
+    bool steers = word >> STARLING_MANOEUVRE_BIT & 3;
+    if (word >= FALCON_HIDDEN || age == 0)
+        return (ModelAlarm){.caught = word >= FALCON_CAUGHT,
+                            .landed = word >= FALCON_HIDDEN && word < FALCON_CAUGHT};
     bool turns = word >> STARLING_ALARM_STRENGTH_BIT == STARLING_TURN_STRENGTH;
+    if (word >> STARLING_ALARM_STRENGTH_BIT == STARLING_LANDING_STRENGTH)
+        return (ModelAlarm){0};
     return (ModelAlarm){.age = turns ? 0 : age, .turns = turns, .manoeuvres = !turns && steers};
 }
 

@@ -233,6 +233,7 @@ static bool step_from(Sim *sim, const Sim *last) {
                                  .seed = sim->seed,
                                  .tick = sim->tick,
                                  .dt = sim->dt,
+                                 .hour = sim->hour,
                                  .count = sim->flock.count,
                                  .published = model_is_published(model, sim->params),
                                  .flocks = model_flocks(model, sim->params),

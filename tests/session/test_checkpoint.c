@@ -122,6 +122,37 @@ TEST(a_start_from_a_file_comes_along) {
     session_destroy(half);
 }
 
+static size_t count_below(Session *session, float height) {
+    SimView view = sim_view(session_sim(session));
+    size_t count = 0;
+    for (size_t i = 0; i < view.count; i++)
+        count += view.to.y[i] < height;
+    return count;
+}
+
+// In the evening birds come down to rest; in the morning, after a pause, they leave.
+TEST(a_night_comes_along) {
+    Session *whole = create(&(SessionOptions){
+        .model = "starling", .has_birds = true, .birds = 60, .seed = 1, .threads = 1});
+    now(whole, "rule.landing=on");
+    now(whole, "landing_altitude=200");
+    now(whole, "landing_pause=0.1");
+    now(whole, "leaving_pause=1");
+    now(whole, "time_of_day=20");
+    run(whole, 3000);
+    assert_int_equal(count_below(whole, 2.1f), 60);
+    write_checkpoint(whole);
+    Session *half = resume(1);
+    now(whole, "time_of_day=7");
+    now(half, "time_of_day=7");
+    run(whole, 1200);
+    run(half, 1200);
+    assert_true(hash(whole) == hash(half));
+    assert_int_equal(count_below(whole, 10), 0);
+    session_destroy(whole);
+    session_destroy(half);
+}
+
 // What a model takes from such a start is of its settings, too.
 TEST(a_speed_from_a_file_comes_along) {
     put_file("start.csv", "id,x,y,z,vx,vy,vz\n0,1,2,0,1.2,1.6,0\n1,5,6,0,1.2,1.6,0\n");

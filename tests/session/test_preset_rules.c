@@ -32,6 +32,7 @@ static Sim *start(const Bench *bench, const Settings *preset, size_t birds) {
         fail_msg("%s", error.text);
     sim_set_params(sim, preset->params);
     sim_set_rules(sim, preset->rules);
+    sim_set_hour(sim, 20);  // at which birds land
     restart(sim, birds, 1); // the start follows the numbers
     return sim;
 }

@@ -97,6 +97,16 @@ TEST(all_that_a_person_does) {
     must_replay(record(&small, NULL, 0, 0));
 }
 
+// The hour is one for the birds, too.
+TEST(an_evening) {
+    static const Act acts[] = {{0, "preset=bedtime"},       {0, "birds=60"},
+                               {0, "landing_altitude=200"}, {5, "time_of_day=12"},
+                               {200, "time_of_day=20"},     {900, "time_of_day=7"}};
+    End with = record(&small, acts, COUNT(acts), 1000);
+    must_replay(with);
+    assert_true(record(&small, acts, COUNT(acts) - 1, 1000).hash != with.hash);
+}
+
 // Whom a person looks at is part of a flight, though the flock does not feel it.
 TEST(the_picked_bird) {
     static const Act acts[] = {{3, "pick=150"},     {5, "birds=160"}, {9, "pick=12"},

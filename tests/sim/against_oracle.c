@@ -424,6 +424,18 @@ static void fly_sets(Flight flight, const Model *model, size_t rule_count) {
         print_table(flight.model->model, flight.published, &table);
 }
 
+// As at first, and those on that the settings name.
+static uint32_t rules_of(const Model *model, const char *settings) {
+    uint32_t rules = model_initial_rules(model);
+    for (size_t r = 0; r < model->rule_count; r++) {
+        char text[64];
+        snprintf(text, sizeof text, "rule.%s=on", model->rules[r].name);
+        if (strstr(settings, text))
+            rules |= 1u << r;
+    }
+    return rules;
+}
+
 static void fly_all(const AgainstModel *model, bool published) {
     const Model *known = model_find(model->model);
     Flight flight = {.model = model,
@@ -442,9 +454,7 @@ static void fly_all(const AgainstModel *model, bool published) {
     flight.switched = 0;
     for (size_t i = 0; i < model->case_count; i++) {
         flight.with = &model->cases[i];
-        flight.rules = model_initial_rules(known);
-        if (strstr(flight.with->settings, "obstacle."))
-            flight.rules |= 1u << model_find_rule(known, "obstacles");
+        flight.rules = rules_of(known, flight.with->settings);
         flight.must = flight.with->steps ? flight.with->steps : STEPS;
         fly(&flight);
     }

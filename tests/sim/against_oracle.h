@@ -30,18 +30,19 @@ typedef struct AgainstCase {
         "a lure and a threat", 60, 0.02f, "lure=-10,5,3 threat=30,-10,20 lure_strength=1.5", 0     \
     }
 
+#define AGAINST_OBSTACLE(name, settings)                                                           \
+    { name, 60, 0.02f, "rule.obstacles=on " settings, 20 }
 #define AGAINST_OBSTACLES                                                                          \
-    {"a sphere", 60, 0.02f, "obstacle.1=sphere,10,5,-8,6 obstacle_clearance=15 obstacle_ahead=6",  \
-     20},                                                                                          \
-        {"a cylinder", 60, 0.02f,                                                                  \
-         "obstacle.3=cylinder,-5,-20,8,3,30 obstacle_clearance=15 obstacle_ahead=6", 20},          \
-        {"the ground", 60, 0.02f, "obstacle.16=ground,-90 obstacle_ahead=8", 20},                  \
-        {"wind", 60, 0.02f, "wind_x=7 wind_z=-3 obstacle.1=sphere,10,5,-8,6", 20}, {               \
-        "three obstacles", 60, 0.02f,                                                              \
-            "obstacle.1=sphere,15,5,-8,6 obstacle.2=cylinder,-15,-20,8,3,30 "                      \
-            "obstacle.16=ground,-90 obstacle_ahead=5",                                             \
-            20                                                                                     \
-    }
+    AGAINST_OBSTACLE("a sphere",                                                                   \
+                     "obstacle.1=sphere,10,5,-8,6 obstacle_clearance=15 obstacle_ahead=6"),        \
+        AGAINST_OBSTACLE(                                                                          \
+            "a cylinder",                                                                          \
+            "obstacle.3=cylinder,-5,-20,8,3,30 obstacle_clearance=15 obstacle_ahead=6"),           \
+        AGAINST_OBSTACLE("the ground", "obstacle.16=ground,-90 obstacle_ahead=8"),                 \
+        AGAINST_OBSTACLE("wind", "wind_x=7 wind_z=-3 obstacle.1=sphere,10,5,-8,6"),                \
+        AGAINST_OBSTACLE("three obstacles",                                                        \
+                         "obstacle.1=sphere,15,5,-8,6 obstacle.2=cylinder,-15,-20,8,3,30 "         \
+                         "obstacle.16=ground,-90 obstacle_ahead=5")
 
 typedef struct AgainstModel {
     const char *model;

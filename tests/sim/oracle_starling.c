@@ -33,6 +33,15 @@ static bool is_turn(Alarm alarm) {
     return alarm.age > 0 && alarm.strength == 1;
 }
 
+// Nor is one that lands alarmed.
+static bool is_landing(Alarm alarm) {
+    return alarm.age > 0 && alarm.strength == 2;
+}
+
+static bool is_hidden(uint32_t word) {
+    return word >= FALCON_HIDDEN; // it rests, or is caught
+}
+
 static Alarm read_alarm(uint32_t word) {
     return (Alarm){.age = word & 0x3fff,
                    .turns = word >> 14 & 1,
@@ -100,7 +109,7 @@ static void look_at(const OracleFlock *flock, const StarlingParams *k, double dt
 static Seen look_around(const OracleFlock *flock, const StarlingParams *k, double dt, size_t i) {
     Seen seen = {0};
     for (size_t j = 0; j < flock->count; j++)
-        if (j != i && !(flock->own[j].word & FALCON_CAUGHT))
+        if (j != i && !is_hidden(flock->own[j].word))
             look_at(flock, k, dt, i, j, &seen);
     return seen;
 }
@@ -111,6 +120,13 @@ static double centrality(const Seen *seen) {
 }
 
 // --- Rules ---
+
+// In these tests it is noon, which the hours that birds land and leave at make an evening.
+static bool is_night(const StarlingParams *k, uint32_t rules) {
+    const float hour = 12;
+    return oracle_on(rules, STARLING_LANDING) &&
+           (hour >= k->landing_hour || hour < k->leaving_hour);
+}
 
 static OracleVec separation(const StarlingParams *k, const Seen *seen, double border) {
     double share = fmax((double)k->separation_floor, 1 - (double)k->centrality_share * border);
@@ -168,11 +184,13 @@ static OracleVec roost(const StarlingParams *k, OracleVec me, const Frame *frame
     return oracle_mul(frame->left, turn * away * home);
 }
 
-static OracleVec altitude(const StarlingParams *k, OracleVec me, OracleVec velocity, double t) {
+static OracleVec altitude(const StarlingParams *k, uint32_t rules, OracleVec me, OracleVec velocity,
+                          double t) {
     double length = (double)k->swell_length, time = (double)k->swell_time;
     double along_x = sin(2 * pi * (me.x / length + t / time));
     double along_z = sin(2 * pi * (me.z / (1.27 * length) - t / (1.31 * time) + 0.3));
-    double wanted = (double)k->altitude + (double)k->swell_height * (along_x + along_z);
+    double level = (double)(is_night(k, rules) ? k->landing_altitude : k->altitude);
+    double wanted = level + (double)k->swell_height * (along_x + along_z);
     double most = (double)k->max_altitude;
     double climb = fmax(-most, fmin(most, (double)k->altitude_stiffness * (wanted - me.y)));
     return (OracleVec){0, climb - (double)k->altitude_damping * velocity.y, 0};
@@ -215,13 +233,12 @@ static Alarm choose(const StarlingParams *k, Alarm alarm, OracleVec away, double
     return alarm;
 }
 
-// The alarm, or turn, as it is in this step. What is passed on is counted in 4096ths.
+// The alarm, or turn, or landing, as it is in this step. What is passed on is counted in 4096ths.
 static Alarm take_alarm(const OracleFlock *flock, const StarlingParams *k, uint32_t rules,
                         double dt, size_t i, const Seen *seen, OracleVec away) {
     Alarm alarm = read_alarm(flock->own[i].word);
     Frame frame = frame_of(flock->v[i]);
-    uint32_t drawn = draw(flock, i);
-    double chance = (drawn >> 8) / 16777216.0;
+    double chance = (draw(flock, i) >> 8) / 16777216.0;
     if (oracle_on(rules, STARLING_ESCAPE) && (alarm.age == 0 || is_turn(alarm))) {
         if (oracle_length(away) > 0) {
             Alarm frightened = {1, 4096, oracle_dot(away, frame.left) > 0, false, false};
@@ -236,13 +253,18 @@ static Alarm take_alarm(const OracleFlock *flock, const StarlingParams *k, uint3
                                strength >= (uint32_t)(k->copy_alarm * 4096),
                            false};
     }
+    bool low = flock->p[i].y < (double)k->landing_altitude;
+    if (is_night(k, rules) && (alarm.age == 0 || is_turn(alarm)) &&
+        (seen->alarm.strength == 2 || (low && chance < dt / (double)k->landing_pause)))
+        return (Alarm){1, 2, false, false, false};
     if (!oracle_on(rules, STARLING_TURNS) || alarm.age > 0)
         return alarm;
     if (seen->alarm.strength == 1)
         return (Alarm){1, 1, seen->alarm.left, true, false};
     double often = dt / ((double)k->turn_pause * 0.02 * (double)flock->count);
+    OracleVec inwards = oracle_sub(middle(flock), flock->p[i]);
     if (chance < often && centrality(seen) > (double)k->turn_border)
-        return (Alarm){1, 1, drawn & 1, true, false};
+        return (Alarm){1, 1, oracle_dot(inwards, frame.left) > 0, true, false};
     return alarm;
 }
 
@@ -258,7 +280,7 @@ static double zigzag(const StarlingParams *k, Alarm alarm, const Frame *frame, d
     uint32_t length = ticks((double)k->zigzag_time, dt);
     double most = frame->speed * frame->speed / (double)k->zigzag_radius * alarm.strength / 4096;
     double ago = reacted(k, alarm, dt);
-    if (ago == 0 || alarm.turns || alarm.dives)
+    if (ago == 0 || alarm.turns || alarm.dives || is_landing(alarm))
         return 0;
     if (2 * ago <= length)
         return alarm.left ? most : -most;
@@ -290,10 +312,15 @@ static double hold(const StarlingParams *k, Alarm alarm, double dt) {
     return loose ? (double)k->loose_share : 1;
 }
 
-static Alarm next_alarm(const StarlingParams *k, Alarm alarm, double dt) {
+static Alarm next_alarm(const StarlingParams *k, uint32_t rules, Alarm alarm, double dt) {
+    if (is_landing(alarm)) {
+        alarm.age += alarm.age < fmax(1, ticks((double)k->alarm_delay, dt));
+        return is_night(k, rules) ? alarm : (Alarm){0};
+    }
     bool steers = alarm.turns || alarm.dives;
     float length = is_turn(alarm) ? k->turn_time : steers ? k->manoeuvre_time : k->zigzag_time;
-    uint32_t last = ticks((double)(k->reaction_time + length + k->deaf_time), dt);
+    float deaf = is_turn(alarm) ? k->turn_deaf_time : k->deaf_time;
+    uint32_t last = ticks((double)(k->reaction_time + length + deaf), dt);
     alarm.age += alarm.age > 0;
     return alarm.age > last ? (Alarm){0} : alarm;
 }
@@ -307,6 +334,50 @@ static double nature(const OracleFlock *flock, size_t bird, bool of_neighbours) 
     for (int byte = 0; byte < 4; byte++)
         sum += bits >> 8 * byte & 255;
     return (sum - 510) / 147.8;
+}
+
+// --- Landing ---
+
+static uint32_t nature_bits(const OracleFlock *flock, size_t bird, uint32_t what) {
+    uint32_t drawn = (uint32_t)random_bits(flock->seed, STREAM_NATURE, 0, 0);
+    return lanes_draw(lanes_draw(drawn, (uint32_t)bird), what);
+}
+
+// Towards its place, in a funnel that turns and has its neck 15 m up.
+static OracleVec land(const OracleFlock *flock, const StarlingParams *k, size_t i) {
+    OracleVec me = flock->p[i];
+    uint32_t bits = nature_bits(flock, i, 2);
+    double u = (bits & 0xffff) / 32767.5 - 1, w = (bits >> 16) / 32767.5 - 1;
+    double high = me.y - (double)k->landing_height, speed = (double)k->speed;
+    double wide = high > 15 ? 0.25 + 0.03 * (high - 15) : 1 - 0.75 * high / 15;
+    double radius = (double)k->landing_radius * fmin(wide, 1.5);
+    OracleVec way = {radius * u * sqrt(1 - w * w / 2) - me.x, 0,
+                     radius * w * sqrt(1 - u * u / 2) - me.z};
+    double away = oracle_length(way), round = high > 0 ? 5 / (hypot(me.x, me.z) + 1) : 0;
+    OracleVec wanted = oracle_mul(oracle_unit(way), fmin(away, speed));
+    wanted = oracle_add(wanted, (OracleVec){me.z * round, 0, -me.x * round});
+    wanted.y = fmax(-3, fmin(3, fmax(away - 10, 0) - high));
+    return oracle_mul(oracle_sub(wanted, flock->v[i]), 2);
+}
+
+static bool has_come_down(const StarlingParams *k, OracleVec me) {
+    return me.y <= (double)k->landing_height + 1 && hypot(me.x, me.z) <= (double)k->landing_radius;
+}
+
+// The word of a bird that rests, and its velocity as it leaves.
+static uint32_t rest(const OracleFlock *flock, const StarlingParams *k, uint32_t rules, double dt,
+                     size_t i, OracleVec *v) {
+    uint32_t word = flock->own[i].word, age = word & 0x3fff;
+    if (is_night(k, rules))
+        return FALCON_HIDDEN;
+    uint32_t wave = nature_bits(flock, i, 3) & 3;
+    double out = hypot(flock->p[i].x, flock->p[i].z) / 10; // s
+    double due = wave * ticks((double)k->leaving_pause, dt) + (dt > 0 ? floor(out / dt) : 0);
+    if (age < due && age < 0x3fff)
+        return word + 1;
+    OracleVec up = oracle_add(oracle_unit(*v), (OracleVec){0, 1, 0});
+    *v = oracle_mul(oracle_unit(up), (double)k->speed);
+    return 0;
 }
 
 // --- Flight ---
@@ -341,7 +412,8 @@ static double next_radius(const OracleFlock *flock, const StarlingParams *k, siz
 
 // All rules but bank. company: what is left of those that hold birds together, in a manoeuvre.
 static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uint32_t rules,
-                          double dt, size_t i, const Seen *seen, double company, double held) {
+                          double dt, size_t i, const Seen *seen, double company, double held,
+                          bool lands) {
     Frame frame = frame_of(flock->v[i]);
     OracleVec me = flock->p[i], sum = oracle_surroundings(&k->surroundings, me);
     if (oracle_on(rules, STARLING_OBSTACLES))
@@ -357,25 +429,27 @@ static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uin
             sum, oracle_mul(cohesion(k, seen, border_matters ? border : 0.3), company * held));
     if (oracle_on(rules, STARLING_REJOIN))
         sum = oracle_add(sum, oracle_mul(rejoin(k, flock, me, border), company * held));
-    if (oracle_on(rules, STARLING_ROOST))
+    if (oracle_on(rules, STARLING_ROOST) && !lands)
         sum = oracle_add(sum, roost(k, me, &frame));
-    if (oracle_on(rules, STARLING_ALTITUDE))
-        sum = oracle_add(sum, altitude(k, me, flock->v[i], (double)flock->tick * dt));
+    if (oracle_on(rules, STARLING_ALTITUDE) && !lands)
+        sum = oracle_add(sum, altitude(k, rules, me, flock->v[i], (double)flock->tick * dt));
     return sum;
 }
 
-// Where a bird is that a falcon has caught.
-static void carry(const OracleFlock *flock, const Surroundings *surroundings, double dt, size_t i,
-                  OracleVec *p, OracleVec *v) {
+// Where a bird is that rests, or that a falcon has caught.
+static void carry(const OracleFlock *flock, const StarlingParams *k, uint32_t rules, double dt,
+                  size_t i, OracleVec *p, OracleVec *v) {
     size_t falcon = flock->own[i].word >> FALCON_CATCHER_BIT & 3;
     flock->after[i] = flock->own[i];
     *p = flock->p[i];
-    *v = (OracleVec){0};
-    if (falcon < flock->falcon_count) {
+    *v = flock->v[i];
+    if (!(flock->own[i].word & FALCON_CAUGHT)) {
+        flock->after[i].word = rest(flock, k, rules, dt, i, v);
+    } else if (falcon < flock->falcon_count) {
         *p = oracle_sub(flock->falcons[falcon].position, (OracleVec){0, 0.3, 0});
+        *p = oracle_advance(&k->surroundings, *p, (OracleVec){0}, dt);
         *v = flock->falcons[falcon].velocity;
     }
-    *p = oracle_advance(surroundings, *p, (OracleVec){0}, dt);
 }
 
 void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
@@ -388,14 +462,17 @@ void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rule
     double turned = flock->own[i].vector.z;
     bool steers = manoeuvres(k, alarm, dt) &&
                   oracle_on(rules, is_turn(alarm) ? STARLING_TURNS : STARLING_MANOEUVRES);
-    OracleVec push = steering(flock, k, rules, dt, i, &seen, steers && !is_turn(alarm) ? 0 : 1,
-                              hold(k, alarm, dt));
+    bool lands = is_landing(alarm), alone = lands || (steers && !is_turn(alarm));
+    OracleVec push =
+        steering(flock, k, rules, dt, i, &seen, alone ? 0 : 1, hold(k, alarm, dt), lands);
+    if (lands && is_night(k, rules))
+        push = oracle_add(push, land(flock, k, i));
     if (oracle_on(rules, STARLING_ESCAPE) && oracle_length(away) > 0)
         push = oracle_add(push, flight(k, away));
     if (steers)
         push = oracle_add(push, manoeuvre(k, alarm, &frame, dt));
     push = oracle_clamp(push, (double)k->max_steering);
-    flock->after[i].word = write_alarm(next_alarm(k, alarm, dt));
+    flock->after[i].word = write_alarm(next_alarm(k, rules, alarm, dt));
 
     bool banks = oracle_on(rules, STARLING_BANK);
     double rolls = oracle_on(rules, STARLING_ESCAPE) ? zigzag(k, alarm, &frame, turned, dt) : 0;
@@ -408,7 +485,7 @@ void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rule
     if (oracle_on(rules, STARLING_REJOIN))
         wanted *= 1 + (double)k->rejoin_speed * lost(k, centrality(&seen));
     // One that comes back on its course loses no height.
-    bool zigzags = alarm.age > 0 && !alarm.turns && !alarm.dives && k->return_time > 0;
+    bool zigzags = alarm.age > 0 && !alarm.turns && !alarm.dives && !lands && k->return_time > 0;
     OracleVec air =
         banks ? lift(&frame, wanted, flock->after[i].vector.y, zigzags) : (OracleVec){0};
     flock->after[i].vector.z =
@@ -420,8 +497,12 @@ void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rule
     double speed = fmin(oracle_length(next), (double)k->max_speed);
     *v = oracle_mul(oracle_unit(next), fmax(speed, (double)k->min_speed));
     *p = oracle_advance(&k->surroundings, flock->p[i], *v, dt);
-    if (flock->own[i].word & FALCON_CAUGHT)
-        carry(flock, &k->surroundings, dt, i, p, v);
+    if (is_night(k, rules) && lands && has_come_down(k, *p)) {
+        flock->after[i].word = FALCON_HIDDEN;
+        *v = oracle_mul(oracle_unit((OracleVec){v->x, 0, v->z}), 1e-3);
+    }
+    if (is_hidden(flock->own[i].word))
+        carry(flock, k, rules, dt, i, p, v);
 }
 
 // --- Falcons ---
@@ -438,16 +519,17 @@ static double chance_of(const Hunter *by, uint64_t attack, uint64_t what) {
     return (double)spawn_unit(by->flock->seed, STREAM_FALCON, by->index, attack, what);
 }
 
-// How high above the falcon's height, how fast and how soon it attacks.
+// How high above the falcon's height, how fast and how soon it attacks, and how long it flies on.
 typedef struct Attack {
-    double above, speed, pause;
+    double above, speed, pause, pass;
 } Attack;
 
 static Attack attack_of(const Hunter *by, uint64_t attack) {
-    static const Attack others[] = {{50, 1.5, 1.3}, {-20, 0.85, 0.5}, {-50, 1.1, 0.8}};
+    static const Attack others[] = {
+        {50, 1.5, 1.3, 0.25}, {-20, 0.85, 0.5, 1}, {-50, 1.1, 0.8, 0.25}};
     if (chance_of(by, attack, 1) < (double)by->k->variety)
         return others[(int)(chance_of(by, attack, 2) * 3)];
-    return (Attack){0, 1, 1};
+    return (Attack){0, 1, 1, 1};
 }
 
 // The place on the circle around the flock that is this angle ahead of a falcon.
@@ -487,7 +569,7 @@ void oracle_falcons_start(OracleFlock *flock, const void *params, double dt) {
 static size_t nearest_bird(const OracleFlock *flock, OracleVec place) {
     size_t nearest = flock->count;
     for (size_t i = 0; i < flock->count; i++)
-        if (!(flock->after[i].word & FALCON_CAUGHT) &&
+        if (!is_hidden(flock->after[i].word) &&
             (nearest == flock->count || oracle_length(oracle_sub(flock->p[i], place)) <
                                             oracle_length(oracle_sub(flock->p[nearest], place))))
             nearest = i;
@@ -508,11 +590,12 @@ static void change_phase(const Hunter *by, OracleFalcon *falcon) {
         OracleVec way = oracle_sub(flock->p[falcon->target], falcon->position);
         bool strikes = oracle_length(way) < 3;
         uint32_t *word = &flock->after[falcon->target].word;
-        if (strikes && by->k->catches && !(*word & FALCON_CAUGHT) &&
+        if (strikes && by->k->catches && !is_hidden(*word) &&
             chance_of(by, falcon->attacks, 3) < 0.2)
             *word = FALCON_CAUGHT | (uint32_t)by->index << FALCON_CATCHER_BIT;
         if (over || strikes)
-            begin(by, falcon, PASSES, 1.5 + spread(flock) / 10);
+            begin(by, falcon, PASSES,
+                  attack_of(by, falcon->attacks - 1).pass * (1.5 + spread(flock) / 10));
     } else if ((falcon->phase == PASSES && over) || falcon->phase == FLOWN) {
         begin(by, falcon, CLIMBS, 3);
     } else if (falcon->phase == CLIMBS && over) {

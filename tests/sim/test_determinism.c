@@ -72,7 +72,9 @@ static const Run runs[] = {
      "falcons=4 falcon_pause=0.1 falcon_distance=5 falcon_catches=on falcon_variety=0.7 "
      "rule.manoeuvres=on loose_time=0.8 rule.turns=on turn_pause=1 reaction_time=0.08 "
      "return_time=0.1 speed_spread=0.4 neighbours_spread=1 wind_x=3 wind_z=-4",
-     0xd43b6cd2703ef165},
+     0x6281f3de68180973},
+    {"starling, an evening", "starling", 1, 500, 600,
+     "rule.landing=on landing_hour=0 landing_altitude=90 landing_pause=0.1", 0x44e99ddc65c3ecbe},
     {"leader, obstacles", "leader", 3, 500, 60,
      "obstacle.1=sphere,20,5,-10,6 obstacle.2=cylinder,-12,-30,4,5,60 obstacle.16=ground,-20",
      0xe92ca56409041d84},

@@ -17,7 +17,7 @@ static const AgainstCase cases[] = {
     {"a falcon among them", 8, 1.0f / 60, "falcon=2,79,1", 0},
     {"a falcon that dives", 8, 1.0f / 30, "falcon_pause=0.2 falcon_distance=5 falcon_speed=40", 0},
     {"a falcon that comes back", 30, 0.25f,
-     "falcon_pause=1 falcon_distance=5 falcon_speed=40 falcon_radius=0", 25},
+     "falcon_pause=1 falcon_distance=5 falcon_speed=40 falcon_radius=0 falcon_variety=1", 25},
     {"a faint alarm", 6, 1.0f / 60, "falcon=0,80,6 falcon_radius=4 alarm_share=0.6 alarm_delay=0",
      0},
     {"deaf for a short time", 6, 1.0f / 60,
@@ -25,13 +25,25 @@ static const AgainstCase cases[] = {
     {"three falcons of all kinds", 20, 1.0f / 30,
      "falcons=3 falcon_pause=0.3 falcon_distance=5 falcon_speed=30 falcon_variety=0.8", 0},
     {"falcons that catch", 6, 1.0f / 30,
-     "falcons=4 falcon_pause=0.1 falcon_distance=1 falcon_speed=30 falcon_catches=on", 0},
+     "rule.manoeuvres=on falcons=4 falcon_pause=0.1 falcon_distance=1 falcon_speed=30 "
+     "falcon_catches=on",
+     0},
     {"back on course", 6, 1.0f / 60, "falcon=0,80,6 falcon_radius=5 return_time=0.1", 0},
-    {"a slow reaction", 6, 1.0f / 60, "falcon=0,84,2 reaction_time=0.1 manoeuvre_time=0.3", 0},
-    {"a long manoeuvre", 6, 1.0f / 60, "falcon=0,90,2 falcon_radius=12 dive_share=0.8", 0},
+    {"a slow reaction", 6, 1.0f / 60,
+     "rule.manoeuvres=on falcon=0,84,2 reaction_time=0.1 manoeuvre_time=0.3", 0},
+    {"a long manoeuvre", 6, 1.0f / 60,
+     "rule.manoeuvres=on falcon=0,90,2 falcon_radius=12 dive_share=0.8", 0},
     {"parting", 6, 1.0f / 60,
      "falcon=0,80,6 falcon_radius=5 loose_alarm=0.3 loose_time=0.8 loose_share=0.1", 0},
-    {"turns from within", 6, 1.0f / 60, "falcon_flies=off turn_pause=0.5 turn_border=0.2", 0},
+    {"turns from within", 6, 1.0f / 60,
+     "rule.turns=on falcon_flies=off turn_pause=0.5 turn_border=0.2", 0},
+    {"in the evening", 6, 1.0f / 60,
+     "rule.landing=on landing_hour=0 landing_height=78 landing_altitude=80 landing_pause=0.5", 0},
+    {"a windy evening, and falcons", 20, 1.0f / 30,
+     "rule.manoeuvres=on rule.turns=on rule.landing=on landing_hour=0 landing_height=80 "
+     "landing_altitude=90 landing_radius=10 landing_pause=0.1 "
+     "leaving_pause=0.1 wind_x=0.5 falcon_pause=0.1 falcon_distance=1 falcon_catches=on",
+     0},
     {"not all alike", 3, 1.0f / 60, "speed_spread=1 neighbours_spread=2", 0},
     {"far from the roost", 20, 1.0f / 60, "roost_radius=2 roost_strength=0.5", 0},
     {"steep swells", 20, 1.0f / 60, "swell_length=20 swell_time=1 altitude_stiffness=2", 0},
@@ -189,6 +201,41 @@ TEST(a_caught_bird_goes_with_its_falcon) {
     assert_true(sim_falcon(sim, own.word[bird] >> FALCON_CATCHER_BIT & 3, &falcon));
     assert_true(
         distance((float[]){view.to.x[bird], view.to.y[bird], view.to.z[bird]}, falcon.from) < 0.31);
+    sim_destroy(sim);
+}
+
+static size_t count_resting(const Sim *sim) {
+    FlockPrivate own = flock_last_private(&sim->flock);
+    size_t count = 0;
+    for (size_t i = 0; i < sim->flock.count; i++)
+        count += own.word[i] >= FALCON_HIDDEN;
+    return count;
+}
+
+// In the evening all come down into the reeds, where no falcon hunts them. By day they leave in
+// four waves.
+TEST(starlings_rest_in_the_reeds) {
+    enum { BIRDS = 200, SECOND = 60 };
+    Sim *sim = make_sim(BIRDS);
+    set_all(sim, "rule.landing=on landing_hour=0 leaving_pause=10 falcon_pause=2");
+    for (int step = 0; step < 300 * SECOND && count_resting(sim) < BIRDS; step++)
+        sim_step(sim);
+    assert_int_equal(count_resting(sim), BIRDS);
+    SimFalcon before, after;
+    make_steps(sim, 20 * SECOND); // the last attack is over
+    assert_true(sim_falcon(sim, 0, &before));
+    make_steps(sim, 20 * SECOND);
+    assert_true(sim_falcon(sim, 0, &after) && after.attacks == before.attacks);
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < BIRDS; i++)
+        assert_true(hypotf(view.to.x[i], view.to.z[i]) <= 25 && view.to.y[i] <= 2 &&
+                    view.to.y[i] >= 0);
+    set_all(sim, "falcon_flies=off rule.landing=off");
+    for (int wave = 3; wave >= 0; wave--) {
+        make_steps(sim, 5 * SECOND);
+        assert_in_range(count_resting(sim), BIRDS * wave / 5, BIRDS * wave / 3);
+        make_steps(sim, 5 * SECOND);
+    }
     sim_destroy(sim);
 }
 
