@@ -32,7 +32,7 @@ static const double body_share = 0.1;                    // of the silhouette
 static const double hole_share = 0.01;                   // likewise; what is closed is below 21 m²
 static const double falcon_near = 30, burst_speed = 3;   // m, m/s
 static const double burst_time = 1, burst_density = 0.5; // s
-static const double density_time = 2, dense = 1.3, thin = 0.7; // s
+static const double density_time = 5, dense = 1.3, thin = 0.7; // s
 static const double dark_time = 5, darker = 1.3;               // s
 static const double dark_apart = 0.5, dark_speed = 3;          // s, m/s
 static const double wave_share = 0.25, wave_line = 0.7;        // of the birds, R²

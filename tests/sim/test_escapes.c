@@ -256,17 +256,17 @@ TEST(flocks_by_turns) {
 
 // --- Density ---
 
-// Densities at 0 and 2 s, of one box or of two halves apart.
+// Densities before and at 5 s, of one box or of two halves apart.
 static Metrics measure_density(const double density[2], const bool apart[2]) {
     static double seconds = 0;
     Metrics m = {0};
-    for (int t = 0; t < 3; t++) {
-        double scale = 1 / fmath_cube_root(density[t / 2]);
+    for (int t = 0; t <= 5; t++) {
+        double scale = 1 / fmath_cube_root(density[t / 5]);
         birds.count = 0;
         add_box(5, 10, 10, 0, scale);
-        add_box(5, 10, 10, 5 * scale + (apart[t / 2] ? 40 : 0), scale);
+        add_box(5, 10, 10, 5 * scale + (apart[t / 5] ? 40 : 0), scale);
         m = measure(seconds + t);
-        near_to(m.parts, apart[t / 2] ? 2 : 1, 0);
+        near_to(m.parts, apart[t / 5] ? 2 : 1, 0);
     }
     seconds += 10; // anew
     return m;
