@@ -7,7 +7,9 @@ What one second shows says little: all bars are on means over the whole flight a
 minute, but where a bar says otherwise. Sources: Ballerini et al., Empirical investigation of
 starling flocks: a benchmark study in collective animal behaviour, Animal Behaviour 76 (2008), for
 shape, border and polarization; Procaccini et al., Propagating waves in starling, Sturnus vulgaris,
-flocks under predation, Animal Behaviour 82 (2011), for the alarm's front.
+flocks under predation, Animal Behaviour 82 (2011), for the alarm's front; Storms et al., Complex
+patterns of collective escape in starling flocks under predation, Behavioral Ecology and
+Sociobiology 73 (2019), for the patterns, each of which must be seen and none all the time.
 """
 
 import argparse
@@ -65,17 +67,40 @@ def longest_steep(flight):
     return longest
 
 
-def mean_reach(flight):
-    """How far an alarm runs, over the flock's length (four standard deviations): of each run of
-    seconds with an alarm the farthest, the mean of all."""
-    reaches, farthest = [], 0.0
-    for reach, axis in zip(flight["alarm_reach"], flight["axis_long"]):
-        if reach > 0:
-            farthest = max(farthest, reach / (4 * axis))
-        elif farthest > 0:
-            reaches.append(farthest)
-            farthest = 0.0
-    return statistics.mean(reaches) if reaches else math.nan
+def share_of_seconds(flight, name, least):
+    return statistics.mean(value >= least for value in flight[name])
+
+
+def runs(values):
+    """Of each run of values above 0, all of them."""
+    found, run = [], []
+    for value in values + [0]:
+        if value > 0:
+            run.append(value)
+        elif run:
+            found.append(run)
+            run = []
+    return found
+
+
+def median_alarmed(flight):
+    """Of each attack's alarm the most birds at once, the median of all."""
+    most = [max(run) for run in runs([s if s > 0.01 else 0 for s in flight["alarmed_share"]])]
+    return statistics.median(most) if most else math.nan
+
+
+def median_wave(flight):
+    waves = [len(run) for run in runs(flight["wave"])]
+    return statistics.median(waves) if waves else math.nan
+
+
+def turns_a_minute(flight):
+    """How often nine birds of ten are in a turn that began within the flock."""
+    turns, turning = 0, False
+    for share in flight["turn_share"]:
+        turns += share > 0.9 and not turning
+        turning = share > (0.5 if turning else 0.9)
+    return turns * MINUTE / len(flight["turn_share"])
 
 
 @dataclass
@@ -108,13 +133,21 @@ SHAPE = [
     Bar("NN7 outer / inner", lambda f: f.mean("nn7_ratio"), most=1.15),
 ]
 
-MURMURATION = SHAPE + [
+FLOCK = SHAPE + [
     Bar("polarization", lambda f: f.mean("polarization"), least=0.8, most=0.97),
-    Bar("in flocks above 100", lambda f: f.mean("groups_share"), least=0.97),
+    Bar("in flocks above 100", lambda f: f.mean("groups_share"), least=0.95),
+]
+
+MURMURATION = FLOCK + [
     Bar("darkness σ / mean, least minute", least_flicker, least=0.15),
     Bar("alarm's front, m/s", lambda f: f.mean_positive("alarm_front"), least=12, most=25),
-    Bar("its reach / length", mean_reach, least=0.5),
+    Bar("alarmed by an attack, median", median_alarmed, least=0.3, most=0.9),
+    Bar("wave, median, s", median_wave, most=2.5),
+    Bar("in parts, share of seconds", lambda f: share_of_seconds(f, "parts", 2), least=0.08, most=0.25),
+    Bar("an ellipse, share of seconds", lambda f: share_of_seconds(f, "ellipse", 0.8), most=0.2),
 ]
+
+CALM = FLOCK + [Bar("turns a minute", turns_a_minute, least=2)]
 
 ALIVE = [
     *axes(1.8, 3.5),
@@ -130,10 +163,16 @@ class Plan:
     seeds: list
     seconds: int
     bars: list
+    patterns: tuple = ()
+    options: tuple = ()
 
+
+PATTERNS = ("split", "merge", "cordon", "vacuole", "flash", "compacting", "blackening", "wave")
 
 PLANS = [
-    Plan("starlings", [1000, 12000, 20000], [1, 2, 3], 600, MURMURATION),
+    Plan("starlings", [12000], [1, 2, 3], 630, MURMURATION, PATTERNS),
+    Plan("starlings", [12000], [1, 2, 3], 330, CALM, options=("--set", "falcon_flies=off")),
+    Plan("starlings", [1000, 20000], [1], 630, FLOCK),
     Plan("murmuration", [12000], [1, 2, 3, 4, 5], 1800, ALIVE),
 ]
 # What `thorough` flies, and the bars that it holds the preset to.
@@ -147,7 +186,7 @@ def fly(skein, plan, birds, seed):
     ticks = 60
     command = [skein, "simulate", "--preset", plan.preset, "--birds", str(birds), "--seed", str(seed),
                "--steps", str(plan.seconds * ticks), "--every", str(ticks), "--metrics", "-",
-               "--metrics-of", "all"]
+               "--metrics-of", "all", *plan.options]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return Flight([row for row in csv.DictReader(done.stdout.splitlines()) if float(row["time_s"]) >= SETTLED])
 
@@ -164,6 +203,18 @@ def tell(plan, birds, seed, flight):
     return failed
 
 
+def tell_patterns(plan, flights):
+    """A table of the seconds that show each pattern, in percent; how many show in none, or always."""
+    failed = 0
+    print("\n| seed | " + " | ".join(str(seed) for seed in plan.seeds) + " |")
+    print("| --- |" + " ---: |" * len(plan.seeds))
+    for pattern in plan.patterns:
+        shares = [flight.mean(pattern) for flight in flights]
+        failed += not any(shares) or max(shares) == 1
+        print(f"| {pattern} | " + " | ".join(f"{100 * share:.1f}" for share in shares) + " |")
+    return failed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("skein")
@@ -174,8 +225,11 @@ def main():
         print("| flight | birds | seed | s | " + " | ".join(b.name for b in plan.bars) + " |")
         print("| --- | --- | --- | --- | " + " | ".join(b.text() for b in plan.bars) + " |")
         for birds in plan.birds:
-            for seed in plan.seeds:
-                failed += tell(plan, birds, seed, fly(wanted.skein, plan, birds, seed))
+            flights = [fly(wanted.skein, plan, birds, seed) for seed in plan.seeds]
+            for seed, flight in zip(plan.seeds, flights):
+                failed += tell(plan, birds, seed, flight)
+            if plan.patterns:
+                failed += tell_patterns(plan, flights)
     print(f"\n{failed} do not hold" if failed else "\nAll hold.")
     return 1 if failed else 0
 
