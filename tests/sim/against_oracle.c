@@ -414,7 +414,8 @@ static void fly_sets(Flight flight, const Model *model, size_t rule_count) {
     uint32_t without = obstacles < 0 ? 0 : 1u << obstacles;
     Table table = {.one = {{-1, -1, -1}}};
     for (uint32_t switched = 0; switched < 1u << rule_count; switched++) {
-        if (switched & without || !is_flown(switched, rule_count - (without != 0)))
+        if (switched & without ||
+            !(switched == first || is_flown(switched, rule_count - (without != 0))))
             continue;
         flight.rules = first ^ switched;
         Record record = fly(&flight);
