@@ -177,7 +177,7 @@ PLANS = [
 ]
 # What `thorough` flies, and the bars that it holds the preset to.
 SHORT = [
-    Plan("starlings", [1000], [1], 150, SHAPE),
+    Plan("starlings", [12000], [3], 150, SHAPE),
     Plan("murmuration", [12000], [1], 600, ALIVE),
 ]
 
