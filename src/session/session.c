@@ -23,8 +23,12 @@ static int tick_sides(const Session *session) {
     return session->twin ? 2 : 1;
 }
 
+static const SessionFlock *tick_flock(const Session *session, int side) {
+    return side == 0 ? &session->flock : session->twin;
+}
+
 static Sim *tick_sim(const Session *session, int side) {
-    return side == 0 ? session->flock.sim : session->twin->sim;
+    return tick_flock(session, side)->sim;
 }
 
 // The worker's. Writes running_seconds and nothing else of the session.
@@ -47,9 +51,8 @@ static void tick_start(Session *session) {
 
 // The hour of the view is the birds' as well.
 static void tick_set_hour(const Session *session) {
-    const SessionFlock *flocks[] = {&session->flock, session->twin};
     for (int side = 0; side < tick_sides(session); side++)
-        sim_set_hour(flocks[side]->sim, flocks[side]->settings.view.time_of_day);
+        sim_set_hour(tick_sim(session, side), tick_flock(session, side)->settings.view.time_of_day);
 }
 
 void session_step(Session *session) {
