@@ -404,6 +404,8 @@ static inline void starling_touch_down(const StarlingConstants *k, const KernelB
 // The word of a bird that rests, and its velocity where it leaves: as steep as starlings rise.
 static inline uint32_t starling_rest(const StarlingConstants *k, const KernelBirds *birds, size_t l,
                                      Vec3 *velocity) {
+    if (k->lands)
+        return FALCON_HIDDEN;
     uint32_t id = birds->flock->id[birds->group->slot[l]];
     uint32_t word = birds->flock->own.word[birds->group->slot[l]];
     float x = birds->p.x[l], z = birds->p.z[l];
@@ -411,8 +413,6 @@ static inline uint32_t starling_rest(const StarlingConstants *k, const KernelBir
     uint32_t due =
         wave * k->leaving_ticks + (uint32_t)(sqrtf(x * x + z * z) * k->leaving_tick_rate);
     uint32_t age = word & STARLING_ALARM_AGE;
-    if (k->lands)
-        return FALCON_HIDDEN;
     if (age < due && age < STARLING_ALARM_AGE)
         return word + 1;
     Vec3 up = vec3_unit(vec3_add(vec3_unit(*velocity), vec3(0, 1, 0)));

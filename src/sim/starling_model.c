@@ -298,13 +298,11 @@ static void starling_compile(const StepContext *context, void *constants) {
 
 static ModelAlarm starling_alarm(uint32_t word) {
     uint32_t age = word & STARLING_ALARM_AGE;
-    bool steers = word >> STARLING_MANOEUVRE_BIT & 3;
-    if (word >= FALCON_HIDDEN || age == 0)
+    uint32_t strength = word >> STARLING_ALARM_STRENGTH_BIT;
+    bool turns = strength == STARLING_TURN_STRENGTH, steers = word >> STARLING_MANOEUVRE_BIT & 3;
+    if (word >= FALCON_HIDDEN || age == 0 || strength == STARLING_LANDING_STRENGTH)
         return (ModelAlarm){.caught = word >= FALCON_CAUGHT,
                             .landed = word >= FALCON_HIDDEN && word < FALCON_CAUGHT};
-    bool turns = word >> STARLING_ALARM_STRENGTH_BIT == STARLING_TURN_STRENGTH;
-    if (word >> STARLING_ALARM_STRENGTH_BIT == STARLING_LANDING_STRENGTH)
-        return (ModelAlarm){0};
     return (ModelAlarm){.age = turns ? 0 : age, .turns = turns, .manoeuvres = !turns && steers};
 }
 
