@@ -325,10 +325,14 @@ static Alarm next_alarm(const StarlingParams *k, uint32_t rules, Alarm alarm, do
     return alarm.age > last ? (Alarm){0} : alarm;
 }
 
+// What is drawn once for each bird, to draw its numbers from.
+static uint32_t nature_bits(const OracleFlock *flock, size_t bird) {
+    return lanes_draw((uint32_t)random_bits(flock->seed, STREAM_NATURE, 0, 0), (uint32_t)bird);
+}
+
 // How a bird differs from the mean: the sum of four even numbers is nearly normal.
 static double nature(const OracleFlock *flock, size_t bird, bool of_neighbours) {
-    uint32_t bits =
-        lanes_draw((uint32_t)random_bits(flock->seed, STREAM_NATURE, 0, 0), (uint32_t)bird);
+    uint32_t bits = nature_bits(flock, bird);
     bits = of_neighbours ? lanes_draw(bits, 1) : bits;
     double sum = 0;
     for (int byte = 0; byte < 4; byte++)
@@ -338,15 +342,10 @@ static double nature(const OracleFlock *flock, size_t bird, bool of_neighbours) 
 
 // --- Landing ---
 
-static uint32_t nature_bits(const OracleFlock *flock, size_t bird, uint32_t what) {
-    uint32_t drawn = (uint32_t)random_bits(flock->seed, STREAM_NATURE, 0, 0);
-    return lanes_draw(lanes_draw(drawn, (uint32_t)bird), what);
-}
-
 // Towards its place, in a funnel that turns and has its neck 15 m up.
 static OracleVec land(const OracleFlock *flock, const StarlingParams *k, size_t i) {
     OracleVec me = flock->p[i];
-    uint32_t bits = nature_bits(flock, i, 2);
+    uint32_t bits = lanes_draw(nature_bits(flock, i), 2);
     double u = (bits & 0xffff) / 32767.5 - 1, w = (bits >> 16) / 32767.5 - 1;
     double high = me.y - (double)k->landing_height, speed = (double)k->speed;
     double wide = high > 15 ? 0.25 + 0.03 * (high - 15) : 1 - 0.75 * high / 15;
@@ -370,7 +369,7 @@ static uint32_t rest(const OracleFlock *flock, const StarlingParams *k, uint32_t
     uint32_t word = flock->own[i].word, age = word & 0x3fff;
     if (is_night(k, rules))
         return FALCON_HIDDEN;
-    uint32_t wave = nature_bits(flock, i, 3) & 3;
+    uint32_t wave = lanes_draw(nature_bits(flock, i), 3) & 3;
     double out = hypot(flock->p[i].x, flock->p[i].z) / 10; // s
     double due = wave * ticks((double)k->leaving_pause, dt) + (dt > 0 ? floor(out / dt) : 0);
     if (age < due && age < 0x3fff)
