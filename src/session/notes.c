@@ -18,18 +18,16 @@ static void json_add_place(Json *object, const char *name, const float *place) {
         json_add_float(array, NULL, place[axis]);
 }
 
-// null where none flies.
-static void json_add_falcon(Json *object, const Sim *sim) {
+static void json_add_falcons(Json *object, const Sim *sim) {
+    Json *array = json_add_array(object, "falcons");
     SimFalcon falcon;
-    if (!sim_falcon(sim, 0, &falcon)) {
-        json_add_text(object, "falcon", NULL);
-        return;
+    for (size_t i = 0; sim_falcon(sim, i, &falcon); i++) {
+        Json *shown = json_add_object(array, NULL);
+        json_add_text(shown, "phase", sim_falcon_phase_name(falcon.phase));
+        json_add_number(shown, "attacks", falcon.attacks);
+        json_add_place(shown, "position", falcon.position);
+        json_add_place(shown, "velocity", falcon.velocity);
     }
-    Json *shown = json_add_object(object, "falcon");
-    json_add_text(shown, "phase", sim_falcon_phase_name(falcon.phase));
-    json_add_number(shown, "attacks", falcon.attacks);
-    json_add_place(shown, "position", falcon.position);
-    json_add_place(shown, "velocity", falcon.velocity);
 }
 
 void json_add_session(Json *object, Session *session) {
@@ -59,7 +57,7 @@ void json_add_session(Json *object, Session *session) {
         if (change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind != OBSTACLE_NONE)
             json_add_text(obstacles, NULL, form);
         if (change.kind == CHANGE_FALCON)
-            json_add_falcon(object, sim);
+            json_add_falcons(object, sim);
         if (change.kind == CHANGE_LURE || change.kind == CHANGE_THREAT)
             json_add_place(object, stimulus_name(change_stimulus_kind(&change)),
                            change.stimulus.on ? change.stimulus.place : NULL);

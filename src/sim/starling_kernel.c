@@ -347,10 +347,16 @@ static inline void starling_act(const StarlingConstants *k, const KernelBirds *b
 // from afar they are a funnel. The cone and the speeds are ours. By day those that rest leave in
 // four waves, each from the middle outwards.
 
+// Of a bird, for good. count: which of its numbers.
+static inline uint32_t starling_draw_nature(const StarlingConstants *k, uint32_t id,
+                                            uint32_t count) {
+    return lanes_draw(lanes_draw(k->nature, id), count);
+}
+
 // Where it rests: for an even square of two numbers, a disc.
 static inline void starling_find_place(const StarlingConstants *k, uint32_t id, float *x,
                                        float *z) {
-    uint32_t drawn = lanes_draw(lanes_draw(k->nature, id), 2);
+    uint32_t drawn = starling_draw_nature(k, id, 2);
     float u = (float)(drawn & 0xffff) * (2 / 65535.0f) - 1;
     float w = (float)(drawn >> 16) * (2 / 65535.0f) - 1;
     *x = k->landing_radius * u * sqrtf(1 - 0.5f * w * w);
@@ -409,7 +415,7 @@ static inline uint32_t starling_rest(const StarlingConstants *k, const KernelBir
     uint32_t id = birds->flock->id[birds->group->slot[l]];
     uint32_t word = birds->flock->own.word[birds->group->slot[l]];
     float x = birds->p.x[l], z = birds->p.z[l];
-    uint32_t wave = lanes_draw(lanes_draw(k->nature, id), 3) & 3;
+    uint32_t wave = starling_draw_nature(k, id, 3) & 3;
     uint32_t due =
         wave * k->leaving_ticks + (uint32_t)(sqrtf(x * x + z * z) * k->leaving_tick_rate);
     uint32_t age = word & STARLING_ALARM_AGE;

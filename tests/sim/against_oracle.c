@@ -425,15 +425,10 @@ static void fly_sets(Flight flight, const Model *model, size_t rule_count) {
         print_table(flight.model->model, flight.published, &table);
 }
 
-// As at first, and those on that the settings name.
 static uint32_t rules_of(const Model *model, const char *settings) {
-    uint32_t rules = model_initial_rules(model);
-    for (size_t r = 0; r < model->rule_count; r++) {
-        char text[64];
-        snprintf(text, sizeof text, "rule.%s=on", model->rules[r].name);
-        if (strstr(settings, text))
-            rules |= 1u << r;
-    }
+    Sim *sim = make_flock(model->name, 0, 1, settings, NULL);
+    uint32_t rules = sim_rules(sim);
+    sim_destroy(sim);
     return rules;
 }
 
