@@ -10,13 +10,18 @@ typedef struct SteerSums {
     float count[LANES]; // birds within radius, itself included
 } SteerSums;
 
+typedef struct SteerLast {
+    LaneVec3 away;      // p - pj of the last flockmate; zero where that is in the same place
+    size_t self[LANES]; // slots
+} SteerLast;
+
 typedef struct SteerPublishedSums {
     SteerSums sums;
-    LaneVec3 last; // p - pj of the last candidate within radius at another position
+    SteerLast last;
 } SteerPublishedSums;
 
 KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
-                             LaneVec3 *last, const Flock *flock, size_t j) {
+                             SteerLast *last, const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     LANES_EACH(l) {
@@ -27,10 +32,10 @@ KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSu
         lanes_add(&sums->heading, l, hx, hy, hz, near_by);
         sums->count[l] += near_by;
         if (last) {
-            int mate = (d2 > 0) & (d2 <= k->radius2);
-            last->x[l] = mate ? dx : last->x[l];
-            last->y[l] = mate ? dy : last->y[l];
-            last->z[l] = mate ? dz : last->z[l];
+            int mate = (j != last->self[l]) & (d2 <= k->radius2);
+            last->away.x[l] = mate ? dx : last->away.x[l];
+            last->away.y[l] = mate ? dy : last->away.y[l];
+            last->away.z[l] = mate ? dz : last->away.z[l];
         }
     }
 }
@@ -108,6 +113,12 @@ static inline uint32_t steer_finish(const SteerConstants *k, const KernelBirds *
 
 KERNEL(steer, SteerConstants, SteerSums)
 
+static inline SteerPublishedSums steer_published_begin(const GridGroup *group) {
+    SteerPublishedSums sums = {0};
+    LANES_EACH(l) sums.last.self[l] = group->slot[l];
+    return sums;
+}
+
 KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 *p,
                                         SteerPublishedSums *sums, const Flock *flock, size_t j) {
     steer_add(k, p, &sums->sums, &sums->last, flock, j);
@@ -115,7 +126,7 @@ KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 
 
 static inline uint32_t steer_published_finish(const SteerConstants *k, const KernelBirds *birds,
                                               SteerPublishedSums *sums) {
-    return steer_end(k, birds, &sums->sums, &sums->last);
+    return steer_end(k, birds, &sums->sums, &sums->last.away);
 }
 
-KERNEL(steer_published, SteerConstants, SteerPublishedSums)
+KERNEL_FROM(steer_published, SteerConstants, SteerPublishedSums, steer_published_begin(group))
