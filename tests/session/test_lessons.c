@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/vec.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
@@ -240,6 +241,24 @@ TEST(what_they_say_is_seen) {
     for (uint64_t seed = 1; seed <= (thorough ? 3 : 1); seed++)
         check_claims(pool, meter, seed, thorough ? 60 : 10);
     metrics_destroy(meter);
+    pool_destroy(pool);
+}
+
+// The leader of a source whose text says that it flies from waypoint to waypoint.
+TEST(the_leader_never_arrives) {
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = start(pool, "leader-7-all", 1);
+    while (sim_seconds(sim) < 60) {
+        SimLeader leader;
+        sim_step(sim);
+        assert_true(sim_leader(sim, 0, &leader));
+        float away = vec_distance(leader.position, leader.waypoint);
+        assert_int_equal(leader.waypoints, 1);
+        if (sim_seconds(sim) > 20 && !(away > 60 && away < 66))
+            fail_msg("%g units off after %g s", (double)away, sim_seconds(sim));
+    }
+    sim_destroy(sim);
     pool_destroy(pool);
 }
 
