@@ -4,6 +4,10 @@
 //
 // Every update_interval velocities are computed from the neighbours; in between birds fly straight
 // on, except for the push back into the sphere, which acts every tick and is not scaled by dt.
+//
+// The source divides the way from a flockmate by its length, so that birds in the same place get
+// the velocity NaN and are lost, and so do all that see them. Here, as published too, they do not
+// push each other, but count among those that are too near.
 #include "sim/model_impl.h"
 #include "sim/sphere.h"
 
