@@ -51,6 +51,13 @@ void fly_replace_message(FlyCore *core, const char *subject, const char *format,
     va_end(arguments);
 }
 
+bool fly_has_message(const FlyCore *core, const char *subject) {
+    for (size_t i = 0; i < core->message_count; i++)
+        if (strcmp(core->messages[i].subject, subject) == 0)
+            return true;
+    return false;
+}
+
 void fly_drop_old_messages(FlyCore *core) {
     for (size_t i = core->message_count; i-- > 0;)
         if (core->messages[i].until <= core->now)

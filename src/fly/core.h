@@ -58,6 +58,9 @@ void fly_add_error(FlyCore *core, const char *format, ...) PRINTF_LIKE(2, 3);
 void fly_replace_message(FlyCore *core, const char *subject, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
+// Whether the message with this subject can be read.
+bool fly_has_message(const FlyCore *core, const char *subject);
+
 // Every picture: those that were shown long enough go.
 void fly_drop_old_messages(FlyCore *core);
 

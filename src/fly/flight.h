@@ -186,10 +186,8 @@ typedef struct FlyGrip {
 typedef struct FlyInput {
     bool has_pad; // there is a gamepad
     FlyGrip grip;
-    bool typed;            // text was, before a click of this picture
-    int control_key;       // the last key of a command with Ctrl, while it is down
-    double leave_until;    // seconds of the clock: until then Esc leaves, 0 before it was asked
-    uint64_t leave_frames; // so does it before this picture
+    bool typed;      // text was, before a click of this picture
+    int control_key; // the last key of a command with Ctrl, while it is down
     bool leaving;
 } FlyInput;
 
@@ -242,7 +240,7 @@ void fly_destroy(Flight *flight);
 
 // --- loop.c: what drives a flight, how a person leaves it ---
 
-// Asks whether to leave; leaves where it was asked some seconds ago, or at_once.
+// Asks whether to leave; leaves while that can be read, or at_once.
 void fly_leave(Flight *flight, size_t at_once);
 // The flight that a page shows, for the functions that it calls (src/web/page.h); NULL before it
 // begins and after it ends. Only the program for a browser has it.

@@ -11,8 +11,6 @@
 
 static const double warm_seconds = 60; // simulated before the picture without a display
 static const int without_display_samples = 4;
-static const double question_seconds = 4;    // after Esc asked, in which Esc again leaves
-static const uint64_t question_pictures = 4; // at the least, where they are slow
 
 // Draws one picture instead of a flight.
 static bool draw_without_display(Flight *flight, const char *reason, Error *error) {
@@ -40,23 +38,18 @@ static bool draw_without_display(Flight *flight, const char *reason, Error *erro
 
 // What is being drawn when the window closes goes on.
 void fly_leave(Flight *flight, size_t at_once) {
-    const FlyCore *core = &flight->core;
-    FlyInput *input = &flight->input;
+    FlyCore *core = &flight->core;
     char folder[FILE_PATH_SIZE];
-    bool asked = input->leave_until > 0 &&
-                 (core->now < input->leave_until || core->frames < input->leave_frames);
-    input->leaving = asked || at_once;
-    if (input->leaving)
+    flight->input.leaving = at_once || fly_has_message(core, "leave");
+    if (flight->input.leaving)
         return;
-    input->leave_until = core->now + question_seconds;
-    input->leave_frames = core->frames + question_pictures;
     if (fly_count_films(&flight->captures) == 0 && !flight->captures.taking) {
-        fly_replace_message(&flight->core, "leave", "Esc again leaves");
+        fly_replace_message(core, "leave", "Esc again leaves");
         return;
     }
     file_find_whole_path(".", folder);
-    fly_replace_message(&flight->core, "leave",
-                        "Esc again leaves; the film goes on being drawn, to %.160s", folder);
+    fly_replace_message(core, "leave", "Esc again leaves; the film goes on being drawn, to %.160s",
+                        folder);
 }
 
 // --- The report ---

@@ -66,6 +66,7 @@ static void draw(const Size *size, bool panel) {
     now = *size;
     flight->show_panel = panel;
     flight->core.now += 1; // the bird is explained again
+    fly_drop_old_messages(&flight->core);
     ui_set_display_size((UiVec2){size->wide, size->high});
     if (overlay_fit(flight->overlay, size->density))
         ui_build_fonts();
@@ -210,6 +211,22 @@ TEST(a_picked_bird_has_its_numbers) {
     see("pick=17");
     expect_plate("bird", false, 640);
     assert_true(fly_change(&flight->core, (Change){.kind = CHANGE_PICK, .pick = {.any = false}}));
+}
+
+TEST(escape_leaves_as_long_as_its_question_can_be_read) {
+    bool read = true;
+    for (int seconds = 0; read; seconds++) {
+        flight->core.message_count = 0;
+        fly_leave(flight, false);
+        assert_false(flight->input.leaving);
+        for (int i = 0; i < seconds; i++)
+            draw(&sizes[2], true);
+        read = seconds == 0 || find("message 0");
+        fly_leave(flight, false);
+        assert_int_equal(flight->input.leaving, read);
+        flight->input.leaving = false;
+    }
+    flight->core.message_count = 0;
 }
 
 // Whichever way it points, it is in its half of the picture and on no other text.
