@@ -343,6 +343,7 @@ static float show_hints(const Hud *hud) {
                  {"next_preset", "preset"}, {"compare", "compare"},     {"pause", "pause"},
                  {"film", "film"},          {"leave", "leave"}};
     const float s = hud->s, edge = hud->wide - (margin + 10) * s;
+    char name[64];
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
     widget_begin_plate(hud->flight, "hints",
                        (UiVec2){hud->left + margin * s, hud->high - margin * s}, (UiVec2){0, 1}, 0,
@@ -358,6 +359,8 @@ static float show_hints(const Hud *hud) {
         ui_same_line(0, 6 * s);
         ui_align_text_to_frame_padding();
         widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", hints[i].word);
+        snprintf(name, sizeof name, "%s: %s", hints[i].word, key.text);
+        widget_mark(hud->flight, name);
     }
     return widget_end_plate(hud->flight, "hints").min.y;
 }

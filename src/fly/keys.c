@@ -36,7 +36,9 @@ FlyKeyLabel fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *nam
     const int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last : from;
     if (from > last)
         return label; // there are fewer keys
-    const bool known = !command->control && printed(namer, from, one, sizeof one) &&
+    // Printed on a French keyboard too, where that key gives another character.
+    const bool digit = command->key >= INPUT_KEY_0 && command->key <= INPUT_KEY_9;
+    const bool known = !command->control && !digit && printed(namer, from, one, sizeof one) &&
                        printed(namer, to, other, sizeof other);
     if (known && from == to)
         snprintf(label.text, sizeof label.text, "%s%s", prefix, one);

@@ -64,6 +64,7 @@ CameraInput fly_camera_input(const Input *input);
 enum { FLY_ALL_KEYS = -1 };
 
 // The label of a row, or of one of its keys (index from 0, or FLY_ALL_KEYS): "Shift+R", "1 - 9".
+// Digits are so called on every keyboard.
 typedef struct FlyKeyLabel {
     char text[48];
 } FlyKeyLabel;

@@ -481,9 +481,9 @@ static void show_obstacles(Flight *flight) {
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
         if (sim_obstacle(fly_sim(&flight->core), i).kind != OBSTACLE_NONE)
             show_obstacle(flight, i);
-    char words[128];
+    char words[160];
     snprintf(words, sizeof words, "%s puts one where the mouse points; %s moves it.",
-             fly_command("place_obstacle")->key_name, fly_command("drag_obstacle")->key_name);
+             fly_label_command("place_obstacle").text, fly_label_command("drag_obstacle").text);
     widget_paragraph(FONT_SMALL, COLOUR_DIM, 0, words);
 }
 

@@ -2,7 +2,7 @@
 # What the text over the picture says of the flight: how fast it really flies, and where the flock is
 # when it is out of the picture.
 . "${BASH_SOURCE%/*}/window.bash"
-need convert
+need convert setxkbmap
 open_display 1280x800
 options=(--birds 200)
 
@@ -25,6 +25,14 @@ press x
 await_picture comparing=on lost=off
 hold_until 'pitch > 75' Up
 await_picture comparing=on lost=on
+leave
+
+# What is printed on another keyboard than the one that it began with, as soon as that is in use.
+begin_flight keyboard
+await find_widget "model: M"
+setxkbmap fr
+await find_widget "model: ,"
+await find_widget "rules: 1 - 9"
 leave
 
 # At four pictures a second time is left out, and it says so.
