@@ -13,7 +13,9 @@
 static const float margin = 14, gap = 8, row_height = 20;
 static const float column = 268, figures = 330; // widths of plates
 static const float line_width = 620;            // about 80 letters: longer lines are hard to read
-static const float sides_end = 48;              // of the titles of both flocks
+static const float least_line = 400; // where there is less, messages take all of the width
+static const float line_high = 36;   // of a message, with the gap above it
+static const float sides_end = 48;   // of the titles of both flocks
 
 static const double bird_interval = 0.2; // seconds
 static const double message_fade = 0.6;  // seconds
@@ -22,13 +24,14 @@ typedef struct Hud {
     Flight *flight;
     float s;                // scale
     float left, wide, high; // of the picture, in pixels
+    float right;            // of messages: beside the figures, where these leave them room
     float top;              // of both columns
     bool rules, comparing;  // rules: and what else the panel shows, too
 } Hud;
 
-// The widest text in the middle, between left and the right edge.
-static float line_room(const Hud *hud, float left) {
-    return fminf(line_width * hud->s, hud->wide - left - 2 * (margin + 16) * hud->s);
+// The widest text in the middle, between left and right.
+static float line_room(const Hud *hud, float left, float right) {
+    return fminf(line_width * hud->s, right - left - 2 * (margin + 16) * hud->s);
 }
 
 // --- The flock, its cost and its rules ---
@@ -189,14 +192,21 @@ static void show_legend(const Hud *hud, Box rules, float below) {
 
 static void show_statistic(const Hud *hud, bool explained, const char *name, const char *sentence,
                            const char *value) {
+    char mark[48];
     ui_dummy((UiVec2){0, explained ? hud->s : 0});
     widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", name);
+    widget_mark(hud->flight, name);
+    const float room = ui_get_content_region_avail().x - ui_calc_text_size(name, 0).x;
+    if (ui_calc_text_size(value, 0).x + gap * hud->s > room)
+        ui_dummy((UiVec2){0, 0}); // on a line of its own
     widget_text_right(FONT_SMALL, COLOUR_BRIGHT, "%s", value);
+    snprintf(mark, sizeof mark, "value of %s", name);
+    widget_mark(hud->flight, mark);
     if (explained)
         widget_text(FONT_SMALL, COLOUR_DIM, "%s", sentence);
 }
 
-// With a sentence for each number where there is room. Returns the lower end.
+// With a sentence for each number where there is room, also for messages. Returns the lower end.
 static float show_statistics(const Hud *hud, float top, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
@@ -205,7 +215,8 @@ static float show_statistics(const Hud *hud, float top, float below) {
     const TimingSummary all = timing_summary(&flight->numbers.frame_times);
     const RenderCost *cost = &flight->numbers.times.cost;
     const Camera *camera = &flight->look.camera.camera;
-    const bool explained = below - top > 480 * s;
+    const float messages = hud->right < hud->wide ? 0 : FLY_MAX_MESSAGES * line_high;
+    const bool explained = below - top > (480 + messages) * s;
     char value[160], triangles[32];
     fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     widget_begin_plate(flight, "statistics", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
@@ -259,10 +270,16 @@ static float show_statistics(const Hud *hud, float top, float below) {
     return widget_end_plate(flight, "statistics").max.y;
 }
 
-// below: where the room ends.
-static void show_figures(const Hud *hud, float below) {
+// Where they begin, from the left; the picture's right edge where there are none.
+static float figures_left(const Hud *hud) {
+    const bool any = hud->flight->show_statistics || (hud->flight->overlay->has_bird && hud->rules);
+    return hud->wide - (any ? (figures + margin + gap) * hud->s : 0);
+}
+
+// Under the light of a recording where that is as far to the right. below: where the room ends.
+static void show_figures(const Hud *hud, Box capture, float below) {
     const float s = hud->s;
-    float top = hud->top;
+    float top = capture.max.x > figures_left(hud) ? capture.max.y + gap * s : hud->top;
     const bool bird = hud->flight->overlay->has_bird && hud->rules;
     if (hud->flight->show_statistics) {
         size_t rows = fly_model(&hud->flight->core)->rule_count;
@@ -290,24 +307,24 @@ static Box show_line(const Hud *hud, const char *name, UiVec2 at, float up, UiCo
     widget_begin_plate(hud->flight, name, at, (UiVec2){0.5f, up}, 0, plate,
                        UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
     ui_pop_style_var(2);
-    widget_paragraph(FONT_BODY, colour, line_room(hud, hud->left), text);
+    widget_paragraph(FONT_BODY, colour, line_room(hud, hud->left, hud->right), text);
     return widget_end_plate(hud->flight, name);
 }
 
 // With a red light, while something is recorded or written.
-static void show_capture(const Hud *hud, float top) {
+static Box show_capture(const Hud *hud, float top) {
     const float s = hud->s,
                 left = hud->rules && !hud->comparing ? (column + margin) * s : hud->left;
     const float right = hud->comparing ? (hud->left + hud->wide) / 2 : hud->wide;
     char text[128];
     fly_describe_capture(&hud->flight->captures, text, sizeof text);
     if (!text[0])
-        return;
+        return (Box){{0, 0}, {0, 0}};
     widget_begin_plate(hud->flight, "capture", (UiVec2){(left + right) / 2, top}, (UiVec2){0.5f, 0},
                        0, COLOUR_SHEET, UiWindowFlags_NoInputs);
     widget_swatch(12 * s, (UiVec2){8 * s, 8 * s}, 4 * s, COLOUR_LIGHT);
     widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", text);
-    widget_end_plate(hud->flight, "capture");
+    return widget_end_plate(hud->flight, "capture");
 }
 
 // What to look for, and under it how far the lesson is, with the keys that lead to others. Beside
@@ -322,7 +339,7 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
         left = rules.max.x;
     widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
                        0, COLOUR_PLATE, UiWindowFlags_NoInputs);
-    widget_paragraph(FONT_BODY, COLOUR_PLAIN, line_room(hud, left), text);
+    widget_paragraph(FONT_BODY, COLOUR_PLAIN, line_room(hud, left, hud->wide), text);
     if (number > 0)
         widget_text(FONT_SMALL, COLOUR_DIM, "lesson %d of %zu: %s next, %s previous", number,
                     fly_lessons(flight).count, fly_label_command("next_lesson").text,
@@ -468,7 +485,7 @@ static float show_flight(const Hud *hud) {
                   COLOUR_ACCENT, "with your changes"); // the colours of the plots
         top = sides_end * s + (legend > 0 ? legend + gap * s : 0);
     }
-    show_capture(hud, top);
+    const Box capture = show_capture(hud, top);
     const float hints = show_hints(hud) - 10 * s;
     float below = hints;
     for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++)
@@ -478,7 +495,7 @@ static float show_flight(const Hud *hud) {
     if (hud->rules && session_preset(hud->flight->core.session)->lesson[0])
         below = show_lesson(hud, rules, below) - 10 * s;
     show_legend(hud, rules, below);
-    show_figures(hud, below);
+    show_figures(hud, capture, below);
     if (hud->flight->input.has_pad)
         // A small cross in the picture's middle, where a gamepad picks.
         for (int i = 0; i < 2; i++) {
@@ -493,14 +510,14 @@ static float show_flight(const Hud *hud) {
 void hud_show(Flight *flight) {
     const UiVec2 size = ui_get_display_size();
     const bool comparing = session_twin(flight->core.session) != NULL;
-    const Hud hud = {.flight = flight,
-                     .s = flight->overlay->scale,
-                     .left = flight->overlay->left,
-                     .wide = size.x,
-                     .high = size.y,
-                     .top = (comparing ? sides_end : margin) * flight->overlay->scale,
-                     .rules = !flight->show_panel,
-                     .comparing = comparing};
+    Hud hud = {.flight = flight,
+               .s = flight->overlay->scale,
+               .left = flight->overlay->left,
+               .wide = size.x,
+               .high = size.y,
+               .top = (comparing ? sides_end : margin) * flight->overlay->scale,
+               .rules = !flight->show_panel,
+               .comparing = comparing};
     float below = hud.high - 10 * hud.s; // the help replaces the hints
     // The picked bird, where another is picked or it was explained some time ago.
     Overlay *overlay = flight->overlay;
@@ -512,6 +529,8 @@ void hud_show(Flight *flight) {
         overlay->has_bird =
             any && show_explain_picked(&flight->look.show, flight->core.session, &overlay->bird);
     }
+    const float beside = figures_left(&hud);
+    hud.right = beside - hud.left < least_line * hud.s ? hud.wide : beside;
     if (flight->show_help)
         show_help(&hud);
     else
@@ -523,7 +542,7 @@ void hud_show(Flight *flight) {
         char name[32];
         snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
         ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
-        below = show_line(&hud, name, (UiVec2){(hud.left + hud.wide) / 2, below}, 1, COLOUR_SHEET,
+        below = show_line(&hud, name, (UiVec2){(hud.left + hud.right) / 2, below}, 1, COLOUR_SHEET,
                           message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)
                     .min.y -
                 6 * hud.s;

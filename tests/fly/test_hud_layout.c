@@ -207,6 +207,29 @@ TEST(statistics_have_sentences_where_there_is_room) {
     flight->show_statistics = false;
 }
 
+// Beside a light that says what is recorded, and above what is said, with a slow machine's numbers.
+TEST(statistics_cover_nothing) {
+    timing_add(&flight->numbers.frame_times, 1.2345);
+    flight->show_statistics = true;
+    flight->captures.takes[0] = (Take){.drawing = true, .name.text = "skein-20260101-120000.mp4"};
+    see("model=starling");
+    for (int i = 0; i < FLY_MAX_MESSAGES; i++)
+        fly_add_message(&flight->core, "%d: a line that is about as long as most that are said", i);
+    const FlyCore said = flight->core;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int panel = 0; panel < 2 && sizes[i].wide >= 800 * sizes[i].density; panel++) {
+            flight->core = said;
+            draw(&sizes[i], panel);
+            assert_true(find("statistics") && find("capture") && find("message 3"));
+            expect_in_picture();
+        }
+    flight->core.message_count = 0;
+    flight->show_statistics = flight->captures.takes[0].drawing = false;
+    flight->numbers.frame_times = (TimingHistogram){0};
+    see("preset=murmuration");
+    see("debug_lines=off");
+}
+
 TEST(a_picked_bird_has_its_numbers) {
     see("pick=17");
     expect_plate("bird", false, 640);
