@@ -242,7 +242,7 @@ const OptionRow options_rows[] = {
      .why = "takes all from the checkpoint",
      .help = "continue from a checkpoint of `skein simulate`; --rule and --set come after it"},
     {"save-preset", "FILE.cfg", option_text, FLY | RENDER | SIMULATE, INTO(session.save_preset),
-     .use = WRITES, .updates = "preset", .endings = "cfg", .needs_ending = true,
+     .use = WRITES, .endings = "cfg", .needs_ending = true,
      .help = "write the numbers, rules and look at the end as a preset"},
     {"threads", "T", option_whole, FLOCK, INTO(session.threads), .low = 1, .high = POOL_MAX_THREADS,
      .help = "threads of the simulation (default: all processors)"},

@@ -1,9 +1,10 @@
-#define _DEFAULT_SOURCE // realpath
+#define _GNU_SOURCE // realpath, nftw
 #include "base/file.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 
 #include "base/machine.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 enum { MOST_NAMES = 10000 }; // tried until one is free
 
@@ -323,74 +325,80 @@ static bool file_take_free_name(FileWriter *writer) {
     return true;
 }
 
-// The name under which an old file is kept until all that belong together have their names.
-static void file_find_kept(const FileWriter *writer, char kept[LEFTOVER_PATH_SIZE]) {
-    strcpy(kept, writer->temporary);
-    kept[strlen(writer->path)] = '~';
+// The new file and the old one: at once where the system can, else, as on a network's disk, by a
+// third name.
+static bool file_exchange(FileWriter *writer) {
+    char third[sizeof writer->temporary];
+    if (host_exchange_names(writer->temporary, writer->path))
+        return true;
+    strcpy(third, writer->temporary);
+    text_add(third, sizeof third, "~");
+    if (errno != EINVAL || rename(writer->path, third) != 0)
+        return false;
+    if (rename(writer->temporary, writer->path) == 0) {
+        strcpy(writer->temporary, third);
+        return true;
+    }
+    int failed = errno;
+    rename(third, writer->path);
+    errno = failed;
+    return false;
 }
 
-// Gives the old file, where there is one, a second name, so that its own is never without a file;
-// where the file system has no links it is moved.
-static bool file_keep_old(const FileWriter *writer) {
-    char kept[sizeof writer->temporary];
-    file_find_kept(writer, kept);
+// Of one of several: an old file has the temporary name then, until all have theirs.
+static bool file_take_name(FileWriter *writer) {
+    if (writer->is_new)
+        return file_take_free_name(writer);
     if (file_is_folder(writer->path)) {
         errno = EISDIR;
         return false;
     }
-    return link(writer->path, kept) == 0 || rename(writer->path, kept) == 0 || errno == ENOENT;
+    writer->has_replaced = file_is_there(writer->path);
+    return writer->has_replaced ? file_exchange(writer)
+                                : rename(writer->temporary, writer->path) == 0;
 }
 
-// taken: the new file has the name.
-static void file_restore_old(const FileWriter *writer, bool taken) {
-    char kept[sizeof writer->temporary];
-    if (!writer->temporary[0])
+// Gives the old file its name again; where that is refused too, the old one stays beside it, and
+// the error says so.
+static void file_restore_old(FileWriter *writer, Error *error) {
+    if (!writer->temporary[0] ||
+        (writer->has_replaced ? file_exchange(writer)
+                              : rename(writer->path, writer->temporary) == 0))
         return;
-    file_find_kept(writer, kept);
-    if (!writer->is_new && rename(kept, writer->path) == 0)
-        unlink(kept); // of two links to one file rename removes none
-    else if (taken && (writer->is_new || errno == ENOENT)) // there was none
-        unlink(writer->path);
+    text_add(error->text, sizeof error->text, "; %s is new all the same", writer->path);
+    if (writer->has_replaced)
+        text_add(error->text, sizeof error->text, ", the old one is %s", writer->temporary);
+    leftovers_forget(&writer->leftover);
+    writer->temporary[0] = '\0';
 }
 
-// Returns how many have their names: all, or those before the one that cannot, errno says why.
-static size_t file_take_names(FileWriter *const writers[], size_t count) {
-    bool several = count > 1;
+static bool file_take_names(FileWriter *const writers[], size_t count, Error *error) {
     sigset_t before = leftovers_hold(); // a signal that ends the program finds all of it or none
     size_t done = 0;
-    for (; done < count; done++) {
+    for (bool good = true; good && done < count; done += good) {
         FileWriter *writer = writers[done];
-        if (!writer->temporary[0])
-            continue;
-        bool good = writer->is_new ? file_take_free_name(writer)
-                                   : (!several || file_keep_old(writer)) &&
-                                         rename(writer->temporary, writer->path) == 0;
-        if (!good)
-            break;
+        good = !writer->temporary[0] ||
+               (count > 1 || writer->is_new ? file_take_name(writer)
+                                            : rename(writer->temporary, writer->path) == 0) ||
+               file_fail_write(writer, errno, error);
     }
-    int failed = errno;
     for (size_t i = 0; i < count && done == count; i++) {
-        char kept[sizeof writers[i]->temporary];
-        file_find_kept(writers[i], kept);
-        if (several && writers[i]->temporary[0])
-            unlink(kept);
+        if (writers[i]->has_replaced)
+            unlink(writers[i]->temporary);
         leftovers_forget(&writers[i]->leftover);
         writers[i]->temporary[0] = '\0';
     }
-    for (size_t i = 0; i <= done && done < count && several; i++)
-        file_restore_old(writers[i], i < done);
+    for (size_t i = 0; i < done && done < count; i++)
+        file_restore_old(writers[i], error);
     leftovers_release(&before);
-    errno = failed;
-    return done;
+    return done == count;
 }
 
 bool file_commit_all(FileWriter *const writers[], size_t count, Error *error) {
     bool good = true;
     for (size_t i = 0; i < count && good; i++)
         good = file_close(writers[i], error);
-    size_t done = good ? file_take_names(writers, count) : 0;
-    if (good && done < count)
-        good = file_fail_write(writers[done], errno, error);
+    good = good && file_take_names(writers, count, error);
     for (size_t i = 0; i < count && !good; i++)
         file_abort(writers[i]);
     return good;
@@ -400,12 +408,18 @@ bool file_commit(FileWriter *writer, Error *error) {
     return file_commit_all(&writer, 1, error);
 }
 
+static int file_remove(const char *path, const struct stat *status, int kind, struct FTW *at) {
+    (void)status, (void)kind, (void)at;
+    return remove(path);
+}
+
 void file_abort(FileWriter *writer) {
     if (writer->stream && writer->stream != stdout)
         fclose(writer->stream);
     writer->stream = NULL;
-    if (writer->temporary[0])
-        unlink(writer->temporary);
+    // Another program may have made a folder of it.
+    if (writer->temporary[0] && unlink(writer->temporary) != 0)
+        nftw(writer->temporary, file_remove, 8, FTW_DEPTH | FTW_PHYS);
     leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
 }

@@ -41,6 +41,7 @@ typedef struct FileWriter {
     Leftover leftover;                  // the temporary file
     bool is_new;                        // begun by file_begin_new
     size_t number_at;                   // of that
+    bool has_replaced; // an old file, which has the temporary name until all have their names
 } FileWriter;
 
 // Opens a file to write; "-" is standard output. Fails here where the folder is missing or not
@@ -102,7 +103,8 @@ bool file_sync(int descriptor);
 bool file_commit(FileWriter *writer, Error *error);
 
 // The same for files that belong together: all get their names, or none does and the old files are
-// there. A writer that is {0} or writes to a device counts as renamed.
+// there; where a disk refuses to give those their names again, the error says where each is. A
+// writer that is {0} or writes to a device counts as renamed.
 bool file_commit_all(FileWriter *const writers[], size_t count, Error *error);
 
 // Removes what was written. Harmless after file_commit and on {0}.

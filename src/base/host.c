@@ -1,7 +1,9 @@
-#define _GNU_SOURCE // sched_getaffinity
+#define _GNU_SOURCE // sched_getaffinity, renameat2
 #include "base/machine.h"
 
+#include <fcntl.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,4 +21,8 @@ bool host_find_program(char *out, size_t size) {
     out[length] = '\0';
     *strrchr(out, '/') = '\0';
     return true;
+}
+
+bool host_exchange_names(const char *a, const char *b) {
+    return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) == 0;
 }

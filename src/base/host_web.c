@@ -2,6 +2,7 @@
 #include "base/machine.h"
 
 #include <emscripten.h>
+#include <errno.h>
 
 // What the page's script was given (threads.js); 1 without threads.
 EM_JS(int, host_count_threads, (void), { return Module['threads'] || 1; })
@@ -14,4 +15,10 @@ bool host_find_program(char *out, size_t size) {
     (void)size;
     *out = '\0';
     return true;
+}
+
+bool host_exchange_names(const char *a, const char *b) {
+    (void)a, (void)b;
+    errno = EINVAL;
+    return false;
 }

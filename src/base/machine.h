@@ -23,3 +23,7 @@ int host_processors(void);
 
 // The folder that the program is in, without a slash at the end ("" at the top).
 bool host_find_program(char *out, size_t size);
+
+// Two files take each other's names at once. False with errno, EINVAL where the system or the disk
+// cannot.
+bool host_exchange_names(const char *a, const char *b);

@@ -98,6 +98,12 @@ bool text_is_one_line(const char *text) {
     return true;
 }
 
+// Line ends, and marks that let a terminal show what follows in another order.
+static bool text_is_mark(unsigned code) {
+    return code == 0x61c || code == 0x200e || code == 0x200f ||
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
 void text_make_printable(char *text) {
     static const unsigned least[] = {0, 0xa0, 0x800, 0x10000}; // of characters of 1 to 4 bytes
     for (unsigned char *at = (unsigned char *)text; *at;) {
@@ -106,8 +112,9 @@ void text_make_printable(char *text) {
         for (; i <= more && (at[i] & 0xc0) == 0x80; i++)
             code = code << 6 | (at[i] & 0x3fu);
         bool ascii = !more && *at >= ' ' && *at < 0x7f;
-        bool good = ascii || (more && i > more && *at < 0xf5 && code >= least[more] &&
-                              code <= 0x10ffff && (code < 0xd800 || code > 0xdfff));
+        bool good =
+            ascii || (more && i > more && *at < 0xf5 && code >= least[more] && code <= 0x10ffff &&
+                      (code < 0xd800 || code > 0xdfff) && !text_is_mark(code));
         if (!good)
             *at = '?';
         at += good ? more + 1 : 1;

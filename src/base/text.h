@@ -25,8 +25,8 @@ bool text_to_uint64(const char *text, uint64_t *value);
 // Whether it has neither a line end nor another control character.
 bool text_is_one_line(const char *text);
 
-// Replaces every control character and every byte that is not UTF-8 by '?', so that it can be
-// printed in one line.
+// Replaces every control character, those that turn the direction of writing too, and every byte
+// that is not UTF-8 by '?', so that it can be printed in one line.
 void text_make_printable(char *text);
 
 // on|off

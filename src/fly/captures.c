@@ -218,8 +218,9 @@ static int start_take(FlyCaptures *captures, Take *take, double from, double to)
     const char *journal = captures->journal->path, *out = take->name.text;
     const PictureArea area = captures->look->area;
     char range[64], size[32];
-    // A row or column too many for a video is left out.
-    snprintf(size, sizeof size, "%dx%d", (area.width - area.covered) & ~1, area.height & ~1);
+    // A row or column too many for a video is left out, but for the only one.
+    int width = (area.width - area.covered) & ~1, height = area.height & ~1;
+    snprintf(size, sizeof size, "%dx%d", width ? width : 2, height ? height : 2);
     snprintf(range, sizeof range, "%.4f:%.4f", from, to);
     *take = (Take){.name = make_name("skein", "mp4")};
     const char *const command[] = {"/proc/self/exe", "render", "--replay",   journal,

@@ -222,6 +222,7 @@ void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
     }
     fly_end_replay(&before);
     replay->from = session_steps(core->session);
+    replay->placements = session_placements(core->session);
     replay->leads = replay->track.count > 0;
     fly_apply_replay(replay, core);
     if (replay->file.has_next)
@@ -255,10 +256,17 @@ static bool apply_entry(FlyReplay *replay, FlyCore *core, const JournalEntry *en
 
 bool fly_apply_replay(FlyReplay *replay, FlyCore *core) {
     uint64_t tick = session_steps(core->session) - replay->from;
+    if (replay->file.has_next && replay->placements != session_placements(core->session)) {
+        fly_add_message(core, "%.100s is flown no further: another flock flies", name_of(replay));
+        fly_end_replay(replay);
+        return true;
+    }
     while (replay->file.has_next && replay->file.next.tick <= tick) {
         Error error = {0};
         JournalEntry entry = replay->file.next;
-        if (!apply_entry(replay, core, &entry, &error)) {
+        bool good = apply_entry(replay, core, &entry, &error);
+        replay->placements = session_placements(core->session);
+        if (!good) {
             fly_add_error(core, "%s:%zu: %s", name_of(replay), entry.number, error.text);
             fly_end_replay(replay);
             return false;

@@ -61,16 +61,18 @@ typedef struct FlyReplay {
     char path[FILE_PATH_SIZE];
     Journal file; // has_next while it is flown
     CameraTrack track;
-    bool leads, led; // the camera; has done so
-    uint64_t from;   // the session's tick at which it began
-    bool differs;    // the flock's hash from one that the journal has
-    char found[64];  // that, in words
+    bool leads, led;     // the camera; has done so
+    uint64_t from;       // the session's tick at which it began
+    uint64_t placements; // session_placements of its flock
+    bool differs;        // the flock's hash from one that the journal has
+    char found[64];      // that, in words
 } FlyReplay;
 
 // Begins with its start at the present tick. Shows what is wrong with the file; then the present
 // replay goes on.
 void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path);
-// Before each step: applies what is due. Whether that was the last of it.
+// Before each step: applies what is due. Whether that was the last of it, or a person has placed
+// another flock meanwhile, which it has no changes for.
 bool fly_apply_replay(FlyReplay *replay, FlyCore *core);
 // Places the camera where the journal has it. other_model: the camera was cut to another flock.
 void fly_lead_camera(FlyReplay *replay, FlyLook *look, const FlyTime *time,

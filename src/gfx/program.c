@@ -115,9 +115,27 @@ static bool program_add(ProgramText *source, const char *beside, const char *nam
     return good;
 }
 
+// The first included file with a block that it does not close: the driver then finds a mistake
+// in the file that includes it. NULL where there is none.
+static const char *program_find_cut(const ProgramText *source) {
+    int open[PROGRAM_MAX_FILES] = {0}, line = 1, run = 0;
+    for (const char *at = source->text.items; *at; line += *at == '\n', at++) {
+        while (run + 1 < source->runs_count && source->runs[run + 1].begin <= line)
+            run++;
+        open[source->runs[run].file] += (*at == '{') - (*at == '}');
+    }
+    int file = SHADER_FILE + 1;
+    while (file < source->files && open[file] <= 0)
+        file++;
+    return file < source->files ? source->paths[file] : NULL;
+}
+
 // Finds the first "0:LINE" (Mesa) or "0(LINE)" (NVIDIA) of a log, possibly after a word as
 // "ERROR: ", and makes the rest of that line the message.
 static bool program_set_log_error(Error *error, const ProgramText *source, char *log) {
+    const char *cut = program_find_cut(source);
+    if (cut)
+        return error_set(error, ERROR_FAILED, "%s: ends within a block: a } is missing", cut);
     for (char *line = strtok(log, "\r\n"); line; line = strtok(NULL, "\r\n")) {
         const char *digits = line + strcspn(line, "0123456789");
         char *end;

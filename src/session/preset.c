@@ -83,15 +83,12 @@ static bool preset_read_file(Settings *preset, const char *path, LineFile file, 
 static bool preset_begin_with_preset(PresetReader *reader, const Change *change, Error *error) {
     Settings *base = &reader->out->base;
     char path[FILE_PATH_SIZE];
-    if (reader->file == LINE_OF_BASE)
-        return change_refuse(change, "another preset begins with this one, so expected model=NAME",
-                             error);
     if (!preset_find_shipped(change->text, path, error))
         return change_refuse(
             change, "no shipped preset has this name; `skein info --presets` lists them", error);
     if (reader->file == LINE_OF_LINK)
         return preset_read(base, path, error);
-    bool good = preset_read_file(base, path, LINE_OF_BASE, error);
+    bool good = preset_read_file(base, path, LINE_OF_PRESET, error);
     memset(base->lesson, 0, sizeof base->lesson); // it is said of that file
     base->rank = 0;
     return good;

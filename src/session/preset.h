@@ -98,7 +98,6 @@ typedef enum LineKind {
 // The kinds of texts: each has changes, and facts of its own.
 typedef enum LineFile {
     LINE_OF_PRESET = 1,
-    LINE_OF_BASE = 2, // a preset that another begins with
     LINE_OF_LOOK = 4, // without a beginning: laid on settings that are there
     LINE_OF_LINK = 8,
     LINE_OF_JOURNAL = 16,

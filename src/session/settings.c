@@ -163,15 +163,12 @@ typedef struct Fact {
     const char *expected;
 } Fact;
 
-enum {
-    PRESETS = LINE_OF_PRESET | LINE_OF_BASE,
-    KEPT = LINE_OF_JOURNAL | LINE_OF_CHECKPOINT,
-};
+enum { KEPT = LINE_OF_JOURNAL | LINE_OF_CHECKPOINT };
 
 static const Fact facts[LINE_CHANGE] = {
-    [LINE_TITLE] = {"title=", PRESETS, "a text of at most 255 characters in one line"},
-    [LINE_LESSON] = {"lesson=", PRESETS, "a text of at most 255 characters in one line"},
-    [LINE_RANK] = {"rank=", PRESETS, "a whole number from 1 to 1000"},
+    [LINE_TITLE] = {"title=", LINE_OF_PRESET, "a text of at most 255 characters in one line"},
+    [LINE_LESSON] = {"lesson=", LINE_OF_PRESET, "a text of at most 255 characters in one line"},
+    [LINE_RANK] = {"rank=", LINE_OF_PRESET, "a whole number from 1 to 1000"},
     [LINE_VERSION] = {"version ", KEPT, "a whole number from 0 to 2^64 - 1"},
     [LINE_HASH] = {"hash ", KEPT, "16 hexadecimal digits"},
     [LINE_END] = {"end ", LINE_OF_JOURNAL, "16 hexadecimal digits"},
@@ -248,9 +245,12 @@ const char *lines_next(Lines *lines) {
 bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
     *line = (Line){.kind = LINE_CHANGE};
     for (LineKind kind = 0; kind < LINE_CHANGE; kind++) {
-        const char *value = facts[kind].files & file ? fact_value(kind, text) : NULL;
+        const char *value = fact_value(kind, text);
         if (!value)
             continue;
+        if (!(facts[kind].files & file))
+            return error_set(error, ERROR_USAGE, "%.60s: only %s has this", text,
+                             facts[kind].files & LINE_OF_PRESET ? "a preset's file" : "a journal");
         line->kind = kind;
         return fact_read(line, value) || error_set(error, ERROR_USAGE, "%s%.60s: expected %s",
                                                    facts[kind].word, value, facts[kind].expected);

@@ -30,6 +30,12 @@ TEST(control_characters_are_replaced) {
     assert_string_equal(error.text, "two?lines???[31mred");
     error_set(&error, ERROR_FAILED, "±1e6"); // letters beyond ASCII stay
     assert_string_equal(error.text, "±1e6");
+    // Nothing turns the direction of writing, or ends the line.
+    static const char *const marks[] = {"\u061c", "\u200e", "\u2028", "\u202e", "\u2066", "\u2069"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        error_set(&error, ERROR_FAILED, "--a%sb", marks[i]);
+        assert_memory_equal(error.text, "--a?", 4);
+    }
 }
 
 TEST(prefix_keeps_the_kind) {

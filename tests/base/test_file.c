@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -20,13 +21,14 @@
 
 // --- Calls of file.c that the linker leads here, so that one of them can fail ---
 
-typedef enum Call { RENAME, LINK, SYNC, CALLS } Call;
+typedef enum Call { RENAME, LINK, EXCHANGE, SYNC, CALLS } Call;
 
 static struct {
     int made[CALLS];     // in all
     int error[CALLS];    // errno of each that is made; 0: it is done
-    int refused;         // the number of a rename or a link that fails with EIO, from 1; 0: none
-    int renames;         // and links
+    int refused;         // the number of a renaming that fails with EIO, from 1; 0: none
+    int lasting;         // that from which on all fail
+    int renames;         // and links, and exchanges
     int synced, renamed; // of both the first's place in the order of all calls
     int order;
 } calls;
@@ -39,9 +41,9 @@ static int call(Call what) {
     if (what != SYNC && !calls.renamed)
         calls.renamed = calls.order;
     calls.renames += what != SYNC;
-    errno = calls.error[what]                                ? calls.error[what]
-            : what != SYNC && calls.renames == calls.refused ? EIO
-                                                             : 0;
+    bool lasts = calls.lasting && calls.renames >= calls.lasting;
+    bool refused = what != SYNC && (calls.renames == calls.refused || lasts);
+    errno = calls.error[what] ? calls.error[what] : refused ? EIO : 0;
     return errno ? -1 : 0;
 }
 
@@ -55,6 +57,12 @@ int __real_link(const char *from, const char *to);
 int __wrap_link(const char *from, const char *to);
 int __wrap_link(const char *from, const char *to) {
     return call(LINK) != 0 ? -1 : __real_link(from, to);
+}
+
+int __real_renameat2(int from_in, const char *from, int to_in, const char *to, unsigned flags);
+int __wrap_renameat2(int from_in, const char *from, int to_in, const char *to, unsigned flags);
+int __wrap_renameat2(int from_in, const char *from, int to_in, const char *to, unsigned flags) {
+    return call(EXCHANGE) != 0 ? -1 : __real_renameat2(from_in, from, to_in, to, flags);
 }
 
 int __real_fsync(int descriptor);
@@ -402,19 +410,23 @@ static bool write_together(void) {
     return file_commit_all(all, TOGETHER + 1, &error);
 }
 
-// Each rename and each link is refused in turn, on a disk that has links and on one that has none.
+static void put_old_files(void) {
+    unlink("none");
+    for (int i = 0; i < TOGETHER; i++)
+        if (i != 1)
+            put_file(together[i], "old");
+    memset(&calls, 0, sizeof calls);
+}
+
+// Each renaming is refused in turn, on a disk where names can be exchanged and on one where not.
 TEST_WITH(all_or_none, enter_folder, leave_folder) {
-    for (int linkless = 0; linkless < 2; linkless++) {
+    for (int unable = 0; unable < 2; unable++) {
         bool good = false;
         for (int refused = 1; !good; refused++) {
-            unlink("none");
-            put_file("a", "old");
-            put_file("b", "old");
-            put_file("c", "old");
-            memset(&calls, 0, sizeof calls);
+            put_old_files();
             calls.refused = refused;
-            calls.error[LINK] = linkless ? EPERM : 0;
-            good = write_together(); // a refused link is no loss
+            calls.error[EXCHANGE] = unable ? EINVAL : 0;
+            good = write_together();
             assert_int_equal(entries(), good ? TOGETHER : TOGETHER - 1);
             for (int i = 0; i < TOGETHER; i++)
                 if (good || i != 1)
@@ -424,6 +436,46 @@ TEST_WITH(all_or_none, enter_folder, leave_folder) {
             good = calls.renames < refused;
         }
     }
+}
+
+// Then none can be taken back: the line says which are new, and no old one is lost.
+TEST_WITH(where_renaming_fails_from_then_on_both_are_kept, enter_folder, leave_folder) {
+    char said[64];
+    put_old_files();
+    calls.lasting = 3;
+    assert_false(write_together());
+    snprintf(said, sizeof said, "a is new all the same, the old one is a.%06u;",
+             (unsigned)getpid() % 1000000);
+    assert_fails_with("b: cannot be written: ");
+    assert_fails_with(said);
+    assert_fails_with("; none is new all the same");
+    assert_holds("a", "new");
+    assert_holds(strrchr(said, ' ') ? strtok(strrchr(said, ' ') + 1, ";") : "", "old");
+    assert_holds("b", "old");
+    assert_holds("c", "old");
+    assert_int_equal(entries(), TOGETHER + 1);
+}
+
+// Neither can be kept nor taken back: nothing may have been begun.
+TEST_WITH(another_persons_file_in_a_sticky_folder_stays, enter_folder, leave_folder) {
+    FileWriter one, two;
+    FileWriter *const both[] = {&one, &two};
+    put_file("mine", "old");
+    put_file("theirs", "old");
+    if (chmod("theirs", 0666) != 0 || chown("theirs", 1, 1) != 0 || chown(".", 2, 2) != 0 ||
+        chmod(".", 01777) != 0)
+        skip();
+    pid_t child = fork();
+    if (child == 0) { // as a third person
+        bool good = setresuid(3, 3, 3) == 0 && file_begin(&one, "new", &error) &&
+                    file_begin(&two, "theirs", &error) && !file_commit_all(both, 2, &error);
+        _exit(!(good && strstr(error.text, "theirs: cannot be written: ")));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_holds("theirs", "old");
+    assert_int_equal(entries(), 2);
 }
 
 // Found before anything is renamed.

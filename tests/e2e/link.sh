@@ -38,6 +38,7 @@ refuse() {
 refuse simulate 'preset=wyde' 'preset=wyde: no shipped preset'
 refuse render 'preset=wide&graviti=1' 'unknown parameter graviti'
 refuse bench 'gravity=1&gravity=2' 'gravity: '
+refuse simulate 'preset=wide&title=x' "title=x: only a preset's file has this"
 refuse fly 'preset=wide%00' '%00: '
 refuse simulate 'https://example.org/' 'https://example.org/: '
 

@@ -106,6 +106,7 @@ for output in states checkpoint; do
     over --set m.obj simulate --model leader --set mesh=m.obj --$output m.obj
 done
 over --resume state simulate --resume state --metrics ./state
+over --preset p.cfg simulate --preset p.cfg --save-preset ./p.cfg
 over --compare path bench --compare journal path --plot path
 for output in report journal; do
     over --path path fly --path path --$output ./path
@@ -134,7 +135,6 @@ allow() {
     [ ! -s ../said.txt ] || fail "skein $*: $(cat ../said.txt)"
 }
 allow simulate --resume state --steps 3 --checkpoint ./state
-allow simulate --preset p.cfg --steps 3 --save-preset ./p.cfg
 allow simulate --preset p.cfg --steps 3 --states /dev/null --metrics /dev/null
 # What is no path but a preset's name.
 allow simulate --preset stock --birds 5 --steps 3 --states stock

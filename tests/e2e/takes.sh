@@ -71,3 +71,12 @@ expect_report "r['files'] == []" "r['errors'] == []"
 start asleep
 kill -STOP "$process"
 stop_and_leave
+
+# A film has two pixels each way at the least, where the window has but one.
+size=1x1
+begin_flight small --birds 10
+press F9
+fly_ticks 10
+press F9
+await_message 'saved skein-.*mp4'
+finish "r['errors'] == []"

@@ -166,6 +166,19 @@ TEST_WITH(its_journal_flies_again, begin, end) {
     assert_non_null(strstr(page_messages(), "replayed to tick 25: the recorded hash"));
 }
 
+TEST_WITH(another_flock_ends_a_replay, begin, end) {
+    put_file("long.journal", "skein-journal 1\n0 model=leader\n0 birds=9\n90 gravity=9\n");
+    put_file("own.cfg", "model=leader\nbirds=40\n");
+    assert_string_equal(page_open("long.journal"), "");
+    page_step(30);
+    assert_string_equal(page_open("own.cfg"), "");
+    page_step(90);
+    fly_apply_replay(&flight->replay, &flight->core);
+    assert_non_null(strstr(page_messages(), "long.journal is flown no further"));
+    assert_true(has(page_settings(), "birds=40"));
+    assert_false(has(page_settings(), "gravity=9"));
+}
+
 TEST_WITH(a_preset_of_a_person_is_opened, begin, end) {
     put_file("own.cfg", "title=Still life\nmodel=sphere\nbirds=40\n");
     assert_string_equal(page_open("own.cfg"), "");

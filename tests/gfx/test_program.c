@@ -91,6 +91,9 @@ TEST(errors_name_their_line) {
     write_text("part.glsl", "vec4 white() {\n    return vec4(1.0) + grey;\n}\n");
     assert_error_at("part.glsl:2: ");
     write_good();
+    write_text("part.glsl", "vec4 white() {\n    return vec4(1.0);\n"); // cut short
+    assert_error_at("part.glsl: ends within a block");
+    write_good();
     write_text("a.frag", "// a test\n\n#include \"nowhere.glsl\"\n");
     assert_error_at("a.frag:3: ");
     write_good();

@@ -257,6 +257,10 @@ WRAP(int, rename, (const char *from, const char *to)) {
     return no_call(REFUSE_RENAMES) ? -1 : __real_rename(from, to);
 }
 
+WRAP(int, renameat2, (int from_in, const char *from, int to_in, const char *to, unsigned flags)) {
+    return no_call(REFUSE_RENAMES) ? -1 : __real_renameat2(from_in, from, to_in, to, flags);
+}
+
 WRAP(int, link, (const char *from, const char *to)) {
     return no_call(REFUSE_RENAMES) ? -1 : __real_link(from, to);
 }

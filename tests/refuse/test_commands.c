@@ -226,7 +226,7 @@ TEST(all) {
          .what = SEVERAL, .most = 20, .depth = 4},
         {"simulate --replay flight.journal --metrics link.csv", .command = cmd_simulate,
          .what = SEVERAL, .most = 20, .depth = 4},
-        {"simulate --preset mine --steps 0 --save-preset old.cfg", .command = cmd_simulate,
+        {"simulate --preset stock --steps 0 --save-preset old.cfg", .command = cmd_simulate,
          .what = SEVERAL},
         {"info --presets", .command = cmd_info, .what = ALL, .most = 20, .depth = 4},
         {"bench --compare bench.json bench.json", .command = cmd_bench, .what = ALL},

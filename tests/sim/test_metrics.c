@@ -537,15 +537,16 @@ TEST(darkness_of_banked_birds) {
 // --- Alarm ---
 
 // A level flock in which an alarm began in the middle and ran at this speed, until it had come so
-// far; birds farther off do not know of it.
-static Metrics measure_wave(Fixture *f, double speed, double reach) {
+// far; birds farther off do not know of it. Three birds of twenty are alarmed this far ahead of it.
+static Metrics measure_wave(Fixture *f, double speed, double reach, double ahead) {
     Birds birds = {0};
     add_lattice(&birds, (int[]){50, 1, 40}, (float[]){1.5f, 1, 1.5f}, 0, 0);
     measure_birds(f, &birds);
     SimView view = sim_view(f->sim);
     for (size_t i = 0; i < view.count; i++) {
         double x = (double)view.to.x[i] - 36, z = (double)view.to.z[i] - 30;
-        double later = sqrt(x * x + z * z) / speed; // than the first
+        double from = sqrt(x * x + z * z) - (i % 20 < 3 ? ahead : 0);
+        double later = (from > 0 ? from : 0) / speed; // than the first
         double age = (reach / speed - later) * 60;
         f->sim->flock.after.word[i] = age > 0 ? 0xabc0000 + (uint32_t)floor(age + 1) : 0;
     }
@@ -556,7 +557,7 @@ TEST(a_wave_of_alarm) {
     Fixture f = make_model("starling", 1);
     static const double speeds[] = {8, 20, 35};
     for (size_t s = 0; s < sizeof speeds / sizeof *speeds; s++) {
-        Metrics m = measure_wave(&f, speeds[s], 27);
+        Metrics m = measure_wave(&f, speeds[s], 27, 0);
         near_to(m.alarm_front, speeds[s], 0.05 * speeds[s]);
         near_to(m.alarm_reach, 27, 2);
         near_to(m.alarmed_share, FMATH_PI * 27 * 27 / (2000 * 1.5 * 1.5), 0.02);
@@ -566,16 +567,17 @@ TEST(a_wave_of_alarm) {
         assert_true(metrics_measure(f.meter, f.sim, 0, &all_topics, &alone, &error));
         assert_memory_equal(&alone, &m, sizeof m);
     }
+    near_to(measure_wave(&f, 20, 24, 4).alarm_reach, 28, 1); // the front is where its foremost are
     // A few birds elsewhere that were alarmed before have no part in it.
-    measure_wave(&f, 20, 27);
+    measure_wave(&f, 20, 27, 0);
     for (uint32_t i = 0; i < 7; i++)
         f.sim->flock.after.word[i] = 170 + i / 6;
     near_to(measure(&f).alarm_front, 20, 1);
-    Metrics few = measure_wave(&f, 20, 6); // 50 birds
+    Metrics few = measure_wave(&f, 20, 6, 0); // 50 birds
     near_to(few.alarmed_share, 0.025, 0.005);
     near_to(few.alarm_front, 0, 0);
     sim_set_dt(f.sim, 0);
-    near_to(measure_wave(&f, 20, 27).alarm_front, 0, 0);
+    near_to(measure_wave(&f, 20, 27, 0).alarm_front, 0, 0);
     drop(&f);
 }
 

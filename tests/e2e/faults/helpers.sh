@@ -81,7 +81,8 @@ helper "says an error and leaves with 0" "$into $unless_begun yes | head -n 20; 
 mkdir no-ffprobe && ln -s "$ffmpeg" no-ffprobe
 fault "missing beside ffmpeg" ffprobe 1 "ffprobe, which is not installed" film.mp4 env PATH="$home/no-ffprobe" "${what[@]}"
 # What the real one says of a film.
-for how in "cat >/dev/null" "cat >/dev/null; $into echo film >\"\$last\"" "$made truncate -s -1 \"\$last\""; do
+folder="cat >/dev/null; $into rm \"\$last\" && mkdir \"\$last\" && echo no >\"\$last/part\""
+for how in "cat >/dev/null" "$folder" "cat >/dev/null; $into echo film >\"\$last\"" "$made truncate -s -1 \"\$last\""; do
     program=ffmpeg
     begin_case
     side_by_side run_case "$number" "no film" "$how" 1 "ffprobe failed: " "begun $old" \
