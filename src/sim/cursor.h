@@ -26,6 +26,7 @@ typedef struct CursorParams {
     float mouse_attraction_amt, mouse_avoidance_amt, mouse_avoidance_dist;
     float velocity_lerp_amt;
     float cursor_x, cursor_y, cursor_z;
+    FlocksParams flocks;
     Surroundings surroundings;
 } CursorParams;
 
@@ -39,5 +40,6 @@ typedef struct CursorConstants {
     float lerp; // 1 with blending off
     int limit_speed, planar;
     float min_speed, max_speed;
+    FlocksConstants flocks;
     SurroundingsConstants surroundings;
 } CursorConstants;

@@ -7,19 +7,20 @@ typedef struct CursorSums {
     LaneVec3 offset;         // Σ (pj - p), d < near_dist
     LaneVec3 close;          // Σ (pj - p), d < collision_dist
     float count[LANES];      // birds within near_dist, itself included
-    float collisions[LANES]; // within collision_dist, itself included
+    float collisions[LANES]; // within collision_dist, itself included, and those of other flocks
 } CursorSums;
 
 // The bird itself is a candidate at distance 0; what it adds is subtracted at the end.
 KERNEL_INLINE void cursor_pair(const CursorConstants *k, const LaneVec3 *p, CursorSums *sums,
-                               const Flock *flock, size_t j) {
+                               const KernelCompany *company, const Flock *flock, size_t j) {
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float vx = flock->from.vx[j], vy = flock->from.vy[j], vz = flock->from.vz[j];
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        float near_by = lanes_weight(d2 < k->near_dist2);
-        float risk = lanes_weight(d2 < k->collision_dist2);
+        float near_by = lanes_weight(d2 < k->near_dist2) * kernel_mate(company, &other, l);
+        float risk = lanes_weight(d2 < k->collision_dist2) * kernel_clear(company, &other, l);
         lanes_add(&sums->velocity, l, vx, vy, vz, near_by);
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         lanes_add(&sums->close, l, dx, dy, dz, risk);
@@ -28,12 +29,13 @@ KERNEL_INLINE void cursor_pair(const CursorConstants *k, const LaneVec3 *p, Curs
     }
 }
 
-// A bird without neighbours takes its nearest bird, at any distance, as its only neighbour.
+// A bird without neighbours takes its nearest mate, at any distance, as its only neighbour.
 static inline void cursor_take_nearest(const CursorConstants *k, const KernelBirds *birds, int lane,
                                        CursorSums *sums) {
     const FlockColumns *from = &birds->flock->from;
     size_t slot = birds->group->slot[lane];
-    size_t other = grid_find_nearest(birds->grid, birds->flock, slot, k->near_dist, NULL);
+    size_t other =
+        grid_find_nearest(birds->grid, birds->flock, &k->flocks.mates, slot, k->near_dist, NULL);
     if (other == birds->flock->count)
         return;
     sums->velocity.x[lane] = from->vx[other];
@@ -45,8 +47,9 @@ static inline void cursor_take_nearest(const CursorConstants *k, const KernelBir
     sums->count[lane] = 1;
 }
 
-static inline uint32_t cursor_finish(const CursorConstants *k, const KernelBirds *birds,
-                                     CursorSums *sums) {
+KERNEL_INLINE uint32_t cursor_finish(const CursorConstants *k, const KernelBirds *birds,
+                                     CursorSums *sums, const KernelCompany *company) {
+    (void)company;
     const LaneVec3 *p = &birds->p, *old_v = &birds->v;
     KernelExplain *explain = birds->explain;
     LaneVec3 wanted, blended, v, next;

@@ -24,6 +24,7 @@ static const Param cursor_param_rows[] = {
     ROW(cursor_x, "Places the pointer where there is no mouse", "units", -100000, 100000, 0),
     ROW(cursor_y, "Places the pointer upwards", "units", -100000, 100000, 0),
     ROW(cursor_z, "Places the pointer forwards", "units", -100000, 100000, 0),
+    FLOCKS_ROWS(CursorParams, "units", 60, flocks_derive_clear),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 100),
     ROW(spawn_height, "The height of that ball as a share of its width; 0 is the source's disc", "", 0, 1, 0),
     ROW(spawn_velocity, "The speed at which birds start", "units/s", 0, 10000, 10),
@@ -32,7 +33,7 @@ static const Param cursor_param_rows[] = {
 };
 
 static const Rule cursor_rules[CURSOR_RULES] = {
-    [CURSOR_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds fly away from the middle of those about to collide", "nearest_mean", "collision_dist|collision_avoidance_amt", true),
+    [CURSOR_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds fly away from the middle of those about to collide", "nearest_mean", "collision_dist|collision_avoidance_amt|cross_separation", true),
     [CURSOR_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' velocity", "speed_mean", "near_dist|velocity_matching_amt", true),
     [CURSOR_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "nearest_mean", "flock_centering_amt", true),
     [CURSOR_ATTRACTION] = MODEL_RULE(RULE_OTHER, "attraction", "Birds fly towards the pointer, from beyond mouse_avoidance_dist", "radius_rms", "mouse_attraction_amt", true),
@@ -78,6 +79,7 @@ static void cursor_compile(const StepContext *context, void *constants) {
         .planar = rule_on(rules, CURSOR_PLANAR),
         .min_speed = p->min_velocity,
         .max_speed = p->max_velocity,
+        .flocks = flocks_compile(context, &p->flocks),
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, CURSOR_OBSTACLES)),
     };

@@ -50,7 +50,7 @@ static void explain_group(StepTask *task, size_t slot, GridGroup *group) {
 static void explain_run_kernel(const StepTask *task, const GridGroup *group,
                                KernelExplain *explain) {
     const Sim *sim = task->sim;
-    task->kernel->step(task->constants, &sim->grid, sim_state(sim), group, NULL, explain);
+    task->step(task->constants, &sim->grid, sim_state(sim), group, NULL, explain);
 }
 
 // Over the groups of some units: those of the last step; of single birds where it was published.

@@ -124,6 +124,11 @@ static bool falcon_find_nearest(const Flock *flock, Vec3 from, uint32_t *nearest
     return least < INFINITY;
 }
 
+// It hunts one flock after the other.
+static size_t falcon_prey(const FalconTurn *turn, const StepContext *context) {
+    return turn->state->attacks % context->flocks;
+}
+
 static void falcon_begin(const FalconTurn *turn, const StepContext *context, SimFalconPhase phase,
                          double seconds) {
     turn->state->phase = phase;
@@ -143,6 +148,7 @@ static void falcon_choose_phase(const FalconTurn *turn, const StepContext *conte
                                 const Flock *flock) {
     FalconState *falcon = turn->state;
     bool over = (int32_t)((uint32_t)context->tick - falcon->until) >= 0;
+    size_t prey = falcon_prey(turn, context);
     size_t slot;
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
@@ -161,7 +167,7 @@ static void falcon_choose_phase(const FalconTurn *turn, const StepContext *conte
         if (over || vec3_length(way) < strike)
             falcon_begin(turn, context, SIM_FALCON_PASSES,
                          (double)falcon_attack(turn, falcon->attacks - 1)->pass *
-                             (1.5 + (double)context->spreads[0] / 10));
+                             (1.5 + (double)context->spreads[prey] / 10));
         return;
     case SIM_FALCON_PASSES:
         if (over)
@@ -182,11 +188,12 @@ static Vec3 falcon_course(const FalconTurn *turn, const StepContext *context, co
     const FlockColumns *from = &flock->from;
     const FalconState *falcon = turn->state;
     float speed = turn->params->speed;
+    size_t prey = falcon_prey(turn, context);
     Vec3 way = vec3(falcon->velocity.x, 0, falcon->velocity.z);
     if (falcon->phase == SIM_FALCON_CIRCLES) {
         speed = cruise;
-        way = vec3_sub(falcon_circle(turn, context->means[0], context->spreads[0], falcon->position,
-                                     ahead_cosine, ahead_sine),
+        way = vec3_sub(falcon_circle(turn, context->means[prey], context->spreads[prey],
+                                     falcon->position, ahead_cosine, ahead_sine),
                        falcon->position);
     } else if (falcon->phase == SIM_FALCON_CLIMBS) {
         speed = climb;
@@ -254,8 +261,10 @@ void falcons_step(FalconState falcons[MODEL_MAX_FALCONS], const FalconParams *pa
             *falcon = (FalconState){0};
             continue;
         }
+        size_t prey = falcon_prey(&turn, context);
         if (i > 0 && vec3_length(falcon->velocity) == 0)
-            falcon_begin_circling(&turn, context->means[0], context->spreads[0], context->tick);
+            falcon_begin_circling(&turn, context->means[prey], context->spreads[prey],
+                                  context->tick);
         falcon_step(&turn, i == 0 ? &surroundings->stimuli[STIMULUS_FALCON].place : &off, drift,
                     context, flock);
     }

@@ -110,6 +110,19 @@ static inline uint32_t mates_flock(const Mates *mates, uint32_t bird) {
     return (uint32_t)((uint64_t)(mates->reciprocal * bird) * mates->flocks >> 32);
 }
 
+// A model's numbers for its flocks: its member flocks, and rows of its table (FLOCKS_ROWS).
+typedef struct FlocksParams {
+    int count;
+    float distance, cross_separation; // below 0: auto
+} FlocksParams;
+
+// What a kernel gets of them.
+typedef struct FlocksConstants {
+    Mates mates;
+    uint32_t first; // of its own flock a bird knows those from this id on
+    float cross_separation;
+} FlocksConstants;
+
 // How many of this many birds are of a flock.
 static inline size_t mates_count(const Mates *mates, size_t birds, size_t flock) {
     return birds / mates->flocks + (flock < birds % mates->flocks);

@@ -412,11 +412,12 @@ GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z) {
     return (GridRun){grid->cell_start[row + (size_t)x0], grid->cell_start[row + (size_t)x1 + 1]};
 }
 
-size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, float reach,
-                         float *distance) {
+size_t grid_find_nearest(const Grid *grid, const Flock *flock, const Mates *mates, size_t slot,
+                         float reach, float *distance) {
     const FlockColumns *from = &flock->from;
     const uint32_t *id = flock->id;
     float x = from->x[slot], y = from->y[slot], z = from->z[slot];
+    uint32_t own = mates ? mates_flock(mates, id[slot]) : 0;
     for (;; reach *= 2) {
         GridBox box = grid_box_around(grid, x, y, z, reach);
         float best2 = INFINITY;
@@ -428,7 +429,7 @@ size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, floa
                     float dx = x - from->x[j], dy = y - from->y[j], dz = z - from->z[j];
                     float d2 = dx * dx + dy * dy + dz * dz;
                     bool nearer = d2 < best2 || (d2 == best2 && id[j] < id[best]);
-                    if (j != slot && nearer) {
+                    if (nearer && j != slot && (!mates || mates_flock(mates, id[j]) == own)) {
                         best2 = d2;
                         best = j;
                     }

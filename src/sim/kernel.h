@@ -79,9 +79,13 @@ typedef uint32_t KernelStep(const void *constants, const Grid *grid, const Flock
                             const GridGroup *group, KernelSearch *search, KernelExplain *explain);
 
 typedef struct Kernel {
-    KernelStep *step;
-    size_t lanes; // the most birds in a group
+    KernelStep *step, *flocks_step; // of one flock; of several
+    size_t lanes;                   // the most birds in a group
 } Kernel;
+
+static inline KernelStep *kernel_choose(const Kernel *kernel, size_t flocks) {
+    return flocks > 1 ? kernel->flocks_step : kernel->step;
+}
 
 static inline void kernel_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {
     memcpy(explain->x[rule], vector->x, sizeof vector->x);
@@ -174,6 +178,55 @@ static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
         search->skips--;
 }
 
+// --- Several flocks ---
+//
+// Birds flock with their mates, and only keep clear of the others. Each kernel is compiled twice:
+// for one flock, where company is NULL and all of this comes to factors of 1 when it is compiled,
+// and for several.
+
+typedef struct KernelCompany {
+    uint32_t flock[LANES]; // of each lane's bird
+} KernelCompany;
+
+// A candidate, to birds of its own flock and of others.
+typedef struct KernelOther {
+    uint32_t flock;
+    float known, clear; // 1 where its mates know it; how strongly the others keep clear of it
+} KernelOther;
+
+KERNEL_INLINE KernelOther kernel_other(const FlocksConstants *k, const KernelCompany *company,
+                                       const Flock *flock, size_t j) {
+    if (!company)
+        return (KernelOther){0};
+    uint32_t bird = flock->id[j];
+    return (KernelOther){mates_flock(&k->mates, bird), bird < k->first ? 0.0f : 1.0f,
+                         k->cross_separation};
+}
+
+// 1 for a mate that the lane's bird knows, otherwise 0.
+KERNEL_INLINE float kernel_mate(const KernelCompany *company, const KernelOther *other, int lane) {
+    if (!company)
+        return 1.0f;
+    return company->flock[lane] == other->flock ? other->known : 0.0f;
+}
+
+// How strongly the lane's bird keeps clear of it.
+KERNEL_INLINE float kernel_clear(const KernelCompany *company, const KernelOther *other, int lane) {
+    if (!company)
+        return 1.0f;
+    return company->flock[lane] == other->flock ? other->known : other->clear;
+}
+
+KERNEL_INLINE uint32_t kernel_flock(const KernelCompany *company, int lane) {
+    return company ? company->flock[lane] : 0;
+}
+
+KERNEL_INLINE const KernelCompany *kernel_meet(KernelCompany *company, const FlocksConstants *k,
+                                               const Flock *flock, const GridGroup *group) {
+    LANES_EACH(l) company->flock[l] = mates_flock(&k->mates, flock->id[group->slot[l]]);
+    return company;
+}
+
 // --- Defining a model's kernel ---
 
 #define KERNEL_NAME_(model, path) kernel_##model##_##path
@@ -181,7 +234,7 @@ static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
 
 // Defines a model's kernel for the instruction set KERNEL_PATH: sums over the candidates of a group
 // (model_pair), then the birds' next states from the sums (model_finish, which returns how many the
-// guard corrected). The constants are copied
+// guard corrected); both are KERNEL_INLINE. The constants, which have a member flocks, are copied
 // so that the compiler knows that no store changes them.
 #define KERNEL(model, Constants, Sums) KERNEL_FROM(model, Constants, Sums, (Sums){0})
 
@@ -189,9 +242,14 @@ static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
 // flock's columns and the group.
 #define KERNEL_FROM(model, Constants, Sums, initial)                                               \
     _Static_assert(sizeof(Constants) <= MODEL_CONSTANTS_SIZE, "the constants fit");                \
-    static uint32_t model##_step(const void *constants, const Grid *grid, const Flock *flock,      \
-                                 const GridGroup *group, KernelSearch *search,                     \
-                                 KernelExplain *explain) {                                         \
+    KERNEL_STEP_(model##_step, model, Constants, Sums, initial, 0)                                 \
+    KERNEL_STEP_(model##_flocks_step, model, Constants, Sums, initial, 1)                          \
+    extern const Kernel KERNEL_NAME(model, KERNEL_PATH);                                           \
+    const Kernel KERNEL_NAME(model, KERNEL_PATH) = {model##_step, model##_flocks_step, LANES};
+
+#define KERNEL_STEP_(name, model, Constants, Sums, initial, several)                               \
+    static uint32_t name(const void *constants, const Grid *grid, const Flock *flock,              \
+                         const GridGroup *group, KernelSearch *search, KernelExplain *explain) {   \
         const Constants k = *(const Constants *)constants;                                         \
         const Flock columns = *flock;                                                              \
         KernelBirds birds;                                                                         \
@@ -199,19 +257,20 @@ static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
         birds.flock = &columns;                                                                    \
         birds.group = group;                                                                       \
         birds.explain = explain;                                                                   \
+        KernelCompany met;                                                                         \
+        const KernelCompany *company =                                                             \
+            several ? kernel_meet(&met, &k.flocks, &columns, group) : NULL;                        \
         Sums sums = initial;                                                                       \
         KernelCandidates c;                                                                        \
         lanes_load(&birds.p, columns.from.x, columns.from.y, columns.from.z, group->slot);         \
         kernel_begin(&c, group, search);                                                           \
         while (kernel_next(&c, group, &columns.from, &birds.p)) {                                  \
             for (uint32_t i = 0; i < c.listed; i++)                                                \
-                model##_pair(&k, &birds.p, &sums, &columns, c.list[i]);                            \
+                model##_pair(&k, &birds.p, &sums, company, &columns, c.list[i]);                   \
             for (uint32_t j = c.begin; j < c.end; j++)                                             \
-                model##_pair(&k, &birds.p, &sums, &columns, j);                                    \
+                model##_pair(&k, &birds.p, &sums, company, &columns, j);                           \
         }                                                                                          \
         kernel_end(&c, search);                                                                    \
         lanes_load(&birds.v, columns.from.vx, columns.from.vy, columns.from.vz, group->slot);      \
-        return model##_finish(&k, &birds, &sums);                                                  \
-    }                                                                                              \
-    extern const Kernel KERNEL_NAME(model, KERNEL_PATH);                                           \
-    const Kernel KERNEL_NAME(model, KERNEL_PATH) = {model##_step, LANES};
+        return model##_finish(&k, &birds, &sums, company);                                         \
+    }

@@ -36,8 +36,7 @@ typedef struct LeaderParams {
     int normalise; // LeaderNormalise
     float reference_neighbours, roost_radius, to_origin_turn, height_spring, height_damping;
     float local_gravity, max_speed;
-    int flocks;
-    float flock_distance, cross_separation;
+    FlocksParams flocks;
     float spawn_radius, spawn_height, spawn_alignment;
     SpawnStart start;
     Surroundings surroundings;
@@ -56,7 +55,6 @@ typedef struct LeaderConstants {
     float dt;
     float follow_radius2, avoidance_radius2, avoidance_inverse; // squared; 1 / radius
     float separation, alignment;                                // factors of the pair sums
-    float cross_separation; // of that of birds of different flocks
     float pull, roost_radius, push;
     int turns_home;            // whether there is anything of the next four
     float straight, turn_home; // share of the pull that stays, and what goes across the flight
@@ -66,7 +64,6 @@ typedef struct LeaderConstants {
     float min_speed, max_speed; // max_speed: infinite where there is none
     float leader_speed;         // what wander contributes
     SurroundingsConstants surroundings;
-    Mates mates;
-    uint32_t first; // of its own flock a bird knows those from this id on
-    LeaderFlock flocks[MODEL_MAX_FLOCKS];
+    FlocksConstants flocks;
+    LeaderFlock own[MODEL_MAX_FLOCKS];
 } LeaderConstants;

@@ -1,6 +1,5 @@
 // The leader model's kernel: what one candidate adds to each lane's sums, and the next state from
-// the sums. It is compiled twice: for one flock (company is NULL), which then pays nothing for
-// several, and for several, whose birds are drawn to their own and only kept clear of the others.
+// the sums.
 #include "sim/kernel.h"
 #include "sim/leader.h"
 
@@ -9,27 +8,17 @@ typedef struct LeaderSums {
     LaneVec3 alignment;  // Σ heading_j d, of its flock
     LaneVec3 offset;     // Σ (p - pj), of its flock
     float count[LANES];  // birds of its flock within follow_radius, itself included
+    // Where several flocks fly: of all birds, each as cross_separation counts it.
+    float pushers[LANES];
 } LeaderSums;
-
-// Where several flocks fly.
-typedef struct LeaderCompany {
-    uint32_t flock[LANES]; // of each lane's bird
-    float pushers[LANES];  // birds within follow_radius, those of other flocks as cross_separation
-} LeaderCompany;
-
-typedef struct LeaderFlocksSums {
-    LeaderSums sums;
-    LeaderCompany company;
-} LeaderFlocksSums;
 
 // The bird itself is a candidate at distance 0: it adds nothing to the vectors and is subtracted
 // from the count at the end. Others at the same position exert no push but are counted.
-KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
-                              LeaderCompany *company, const Flock *flock, size_t j) {
+KERNEL_INLINE void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
+                               const KernelCompany *company, const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
-    uint32_t theirs = company ? mates_flock(&k->mates, flock->id[j]) : 0;
-    float known = company && flock->id[j] < k->first ? 0.0f : 1.0f;
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
     LANES_EACH(l) {
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
@@ -37,13 +26,10 @@ KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, Leade
         float near_by = lanes_weight(d2 < k->follow_radius2);
         float push = 1.0f / d - k->avoidance_inverse;
         int pushes = (d2 > 0) & (d2 < k->avoidance_radius2);
-        float pusher = near_by;
-        if (company) {
-            int mate = company->flock[l] == theirs;
-            pusher = near_by * (mate ? known : k->cross_separation);
-            near_by = mate ? near_by * known : 0.0f;
-            company->pushers[l] += pusher;
-        }
+        float pusher = near_by * kernel_clear(company, &other, l);
+        if (company)
+            sums->pushers[l] += pusher;
+        near_by *= kernel_mate(company, &other, l);
         push = pushes ? push * pusher : 0.0f;
         float weight = d * near_by;
         lanes_add(&sums->separation, l, dx, dy, dz, push);
@@ -53,21 +39,16 @@ KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, Leade
     }
 }
 
-KERNEL_INLINE const LeaderFlock *leader_own_flock(const LeaderConstants *k,
-                                                  const LeaderCompany *company, int lane) {
-    return &k->flocks[company ? company->flock[lane] : 0];
-}
-
 // What is ours of the rule origin_pull. A straight pull to the leader makes a ball of the flock.
 // One across the flight turns a bird home, to the side on which the leader is, most where the bird
 // flies away from it and not at all where it flies back; a spring and a damper hold it to the
 // leader's height. Both forms: H. Hildenbrandt, C. Carere, C. K. Hemelrijk, "Self-organized aerial
 // displays of thousands of starlings: a model", Behavioral Ecology 2010 (attraction to the roost);
 // the damper is not in it.
-KERNEL_INLINE void leader_turn_home(const LeaderConstants *k, const LeaderCompany *company,
+KERNEL_INLINE void leader_turn_home(const LeaderConstants *k, const KernelCompany *company,
                                     const LaneVec3 *p, const LaneVec3 *v, LaneVec3 *pull) {
     LANES_EACH(l) {
-        const LeaderFlock *own = leader_own_flock(k, company, l);
+        const LeaderFlock *own = &k->own[kernel_flock(company, l)];
         float ox = own->leader.x - p->x[l], oy = own->leader.y - p->y[l],
               oz = own->leader.z - p->z[l];
         float vx = v->x[l], vy = v->y[l], vz = v->z[l];
@@ -87,16 +68,16 @@ KERNEL_INLINE void leader_turn_home(const LeaderConstants *k, const LeaderCompan
     }
 }
 
-KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const KernelBirds *birds,
-                                  LeaderSums *sums, const LeaderCompany *company) {
+KERNEL_INLINE uint32_t leader_finish(const LeaderConstants *k, const KernelBirds *birds,
+                                     LeaderSums *sums, const KernelCompany *company) {
     const FlockPrivate *random = &birds->flock->own;
     const LaneVec3 *p = &birds->p;
     KernelExplain *explain = birds->explain;
     LaneVec3 v = birds->v, push, pull, cohesion, wanted, turned, next;
     lanes_load(&push, random->x, random->y, random->z, birds->group->slot);
     LANES_EACH(l) {
-        const LeaderFlock *own = leader_own_flock(k, company, l);
-        float count = sums->count[l] - 1, pushers = company ? company->pushers[l] - 1 : count;
+        const LeaderFlock *own = &k->own[kernel_flock(company, l)];
+        float count = sums->count[l] - 1, pushers = company ? sums->pushers[l] - 1 : count;
         float in_range = count > 0 ? 1 / count : 0, pushing = pushers > 0 ? 1 / pushers : 0;
         float sep =
             k->separation * (own->separation_divisor > 0 ? 1 / own->separation_divisor : pushing);
@@ -167,36 +148,4 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const KernelBirds *b
     return surroundings_store(&k->surroundings, birds, &next, &turned);
 }
 
-KERNEL_INLINE void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
-                               const Flock *flock, size_t j) {
-    leader_add(k, p, sums, NULL, flock, j);
-}
-
-static inline uint32_t leader_finish(const LeaderConstants *k, const KernelBirds *birds,
-                                     LeaderSums *sums) {
-    return leader_end(k, birds, sums, NULL);
-}
-
 KERNEL(leader, LeaderConstants, LeaderSums)
-
-// --- Several flocks ---
-
-static inline LeaderFlocksSums leader_flocks_begin(const LeaderConstants *k, const Flock *flock,
-                                                   const GridGroup *group) {
-    LeaderFlocksSums sums = {0};
-    LANES_EACH(l) sums.company.flock[l] = mates_flock(&k->mates, flock->id[group->slot[l]]);
-    return sums;
-}
-
-KERNEL_INLINE void leader_flocks_pair(const LeaderConstants *k, const LaneVec3 *p,
-                                      LeaderFlocksSums *sums, const Flock *flock, size_t j) {
-    leader_add(k, p, &sums->sums, &sums->company, flock, j);
-}
-
-static inline uint32_t leader_flocks_finish(const LeaderConstants *k, const KernelBirds *birds,
-                                            LeaderFlocksSums *sums) {
-    return leader_end(k, birds, &sums->sums, &sums->company);
-}
-
-KERNEL_FROM(leader_flocks, LeaderConstants, LeaderFlocksSums,
-            leader_flocks_begin(&k, &columns, group))

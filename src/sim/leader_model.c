@@ -7,8 +7,6 @@
 
 #define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)
 
-MODEL_DECLARE_KERNELS(leader_flocks)
-
 // clang-format off
 static const Param leader_param_rows[] = {
     FIDELITY_ROW(LeaderParams),
@@ -43,10 +41,7 @@ static const Param leader_param_rows[] = {
     ROW(height_damping, "Slows a bird's rising and sinking, by this much for each unit per second", "1/s", 0, 1000, 0),
     ROW(local_gravity, "Cohesion to the middle of the neighbours, at follow_radius", "units/s²", 0, 1000, 0),
     ROW(max_speed, "No bird is faster; 0 sets no limit", "units/s", 0, 10000, 0),
-    {.name = "flocks", .help = "How many flocks fly, each with a leader of its own: bird 0 is of the first, bird 1 of the next, and so on in turn",
-     .unit = "", .kind = PARAM_INT, .low = 1, .high = MODEL_MAX_FLOCKS, .initial = 1, .offset = offsetof(LeaderParams, flocks)},
-    ROW(flock_distance, "Several flocks start, and their leaders wander, about places this far from the middle, evenly around it", "units", 0, 10000, 100),
-    ROW(cross_separation, "How strongly birds of different flocks push each other apart, as a share of avoidance_force", "", 0, 100, 1),
+    FLOCKS_ROWS(LeaderParams, "units", 100, flocks_derive_published),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 50),
     ROW(spawn_height, "The height of that ball as a share of its width", "", 0, 1, 1),
     ROW(spawn_alignment, "0: birds start with random headings; 1: all with the same", "", 0, 1, 0),
@@ -72,15 +67,6 @@ static bool leader_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
 }
 
-// From the middle to the place of a flock: the places of several are around the y axis.
-static Vec3 leader_flock_offset(const LeaderParams *p, size_t flock) {
-    double sine, cosine;
-    if (p->flocks == 1)
-        return vec3(0, 0, 0);
-    fmath_sin_cos(2 * FMATH_PI * (double)flock / p->flocks, &sine, &cosine);
-    return vec3_scale(vec3((float)sine, 0, (float)cosine), p->flock_distance);
-}
-
 static void leader_spawn(const void *params, const SpawnBirds *birds) {
     const LeaderParams *p = params;
     SpawnBall ball = {.shape = (SpawnShape)p->start.shape,
@@ -89,19 +75,12 @@ static void leader_spawn(const void *params, const SpawnBirds *birds) {
                       .alignment = p->spawn_alignment,
                       .speed = p->fidelity == FIDELITY_PUBLISHED ? 0 : p->min_speed};
     spawn_ball(&ball, birds);
-    Mates mates = mates_make((size_t)p->flocks);
-    for (size_t bird = birds->begin; mates.flocks > 1 && bird < birds->end; bird++) {
-        Vec3 offset = leader_flock_offset(p, mates_flock(&mates, (uint32_t)bird));
-        birds->out.x[bird] += offset.x;
-        birds->out.z[bird] += offset.z;
-    }
 }
 
 static void leader_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     LeaderParams *p = params;
-    size_t birds = (count + (size_t)p->flocks - 1) / (size_t)p->flocks; // of a flock
-    p->spawn_radius = spawn_radius(false, p->follow_radius, birds, neighbours);
+    p->spawn_radius = spawn_radius(false, p->follow_radius, count, neighbours);
     p->spawn_height = 1;
     p->start = (SpawnStart){0};
 }
@@ -180,7 +159,6 @@ static void leader_compile(const StepContext *context, void *constants) {
         .avoidance_inverse = 1 / p->avoidance_radius,
         .separation = p->avoidance_force * rule_weight(rules, LEADER_SEPARATION),
         .alignment = p->follow_velocity / p->follow_radius * rule_weight(rules, LEADER_ALIGNMENT),
-        .cross_separation = p->cross_separation,
         .pull = pull,
         .roost_radius = p->roost_radius,
         .push = rule_weight(rules, LEADER_RANDOM_PUSH),
@@ -197,20 +175,20 @@ static void leader_compile(const StepContext *context, void *constants) {
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, LEADER_OBSTACLES)),
-        .mates = mates_make(context->flocks),
-        .first = (uint32_t)context->first,
+        .flocks = flocks_compile(context, &p->flocks),
     };
     for (size_t f = 0; f < context->flocks; f++)
-        k->flocks[f] = leader_compile_flock(context, f,
-                                            mates_count(&k->mates, context->count, f) -
-                                                mates_count(&k->mates, context->first, f));
+        k->own[f] = leader_compile_flock(context, f,
+                                         mates_count(&k->flocks.mates, context->count, f) -
+                                             mates_count(&k->flocks.mates, context->first, f));
 }
 
 // --- The leader itself ---
 
 // Where a flock's leader starts, and what its waypoints are drawn about.
 static Vec3 leader_place(const LeaderParams *p, size_t flock) {
-    return vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z), leader_flock_offset(p, flock));
+    return vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z),
+                    spawn_flock_offset(&p->flocks, false, flock));
 }
 
 static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t flock,
@@ -314,7 +292,6 @@ const Model model_leader = {
     .start = offsetof(LeaderParams, start),
     .fidelity = offsetof(LeaderParams, fidelity),
     .alignment_radius = offsetof(LeaderParams, follow_radius),
-    .flocks = offsetof(LeaderParams, flocks),
     .attractors = 1u << LEADER_ORIGIN_PULL,
     .attraction = offsetof(LeaderParams, gravity),
     .published =
@@ -328,7 +305,6 @@ const Model model_leader = {
     .leader_params = {"leader_x", "leader_y", "leader_z"},
     .needs_means = leader_needs_means,
     .prepare = leader_prepare,
-    .flocks_kernels = MODEL_KERNELS(leader_flocks),
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };

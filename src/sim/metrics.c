@@ -286,7 +286,7 @@ static void metrics_add_about_centroid(const MetricsMeter *meter, size_t place, 
 
 static void metrics_add_nearest(const MetricsMeter *meter, size_t place, double *sums) {
     float distance;
-    grid_find_nearest(&meter->grid, &meter->sorted, place, meter->edge, &distance);
+    grid_find_nearest(&meter->grid, &meter->sorted, NULL, place, meter->edge, &distance);
     sums[0] += (double)distance;
 }
 

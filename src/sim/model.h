@@ -115,10 +115,10 @@ typedef struct Model {
     size_t fidelity;     // likewise (FIDELITY_ROW)
     size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
     size_t start;        // likewise (sim/spawn.h); 0: its flocks start as balls, and do not settle
+    size_t flocks;       // likewise (FLOCKS_ROWS)
     // Parameters by their offsets: neighbours are the birds within the first; birds beyond both
     // have no effect on each other. 0: no second one.
     size_t alignment_radius, separation_radius;
-    size_t flocks; // how many flocks fly, an int; 0: always one
     // What pulls all birds to one place, for a flock of fixed density: rules (a mask), and the
     // offset of a float of the parameters; 0: none.
     uint32_t attractors;
@@ -140,12 +140,13 @@ typedef struct Model {
     bool (*needs_means)(const void *params, uint32_t rules);
     // Whether this step needs pairs of birds; NULL where every step does.
     bool (*needs_pairs)(const struct StepContext *context);
-    // Fills in where birds start; each bird's own place does not depend on which others are asked
-    // for.
+    // Fills in where birds of a flock start; each bird's own place does not depend on which others
+    // are asked for.
     void (*spawn)(const void *params, const struct SpawnBirds *birds);
     // Sets parameters from a start from outside; NULL where none depends on it.
     void (*adopt_start)(const struct SimStart *start, void *params);
-    // For a flock of fixed density: sets the start's size so that a bird has this many neighbours.
+    // For a flock of fixed density: sets the start's size so that a bird has this many neighbours,
+    // of so many birds in its flock.
     void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
     // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
     // where there is none.
@@ -154,7 +155,6 @@ typedef struct Model {
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const struct StepContext *context, void *constants);
     const struct Kernel *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
-    const struct Kernel *flocks_kernels[SIM_SIMD_AVX512 + 1];    // where several flocks fly
     const struct Kernel *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where it differs
     // NULL where birds may fly anywhere.
     void (*arena)(const void *params, float low[3], float high[3]);

@@ -46,6 +46,35 @@ typedef enum Fidelity { FIDELITY_CLEAN, FIDELITY_PUBLISHED } Fidelity;
         .offset = offsetof(Struct, fidelity)                                                       \
     }
 
+// How many flocks a model's birds fly in, each with its own (sim/flock.h). distance_: the default.
+// derive_: what cross_separation is by itself; those with published_passes take that by their
+// fidelity.
+#define FLOCKS_ROWS(Struct, unit_, distance_, derive_)                                             \
+    {.name = "flocks",                                                                             \
+     .help = "How many flocks fly, each with a leader of its own where there are leaders: bird 0 " \
+             "is of the first, bird 1 of the next, and so on in turn",                             \
+     .unit = "",                                                                                   \
+     .kind = PARAM_INT,                                                                            \
+     .low = 1,                                                                                     \
+     .high = MODEL_MAX_FLOCKS,                                                                     \
+     .initial = 1,                                                                                 \
+     .offset = offsetof(Struct, flocks.count)},                                                    \
+        MODEL_FLOAT(Struct, "flock_distance", flocks.distance,                                     \
+                    "Several flocks start, and their leaders wander, about places this far from "  \
+                    "the middle, evenly around it",                                                \
+                    unit_, 0, 10000, distance_),                                                   \
+    {                                                                                              \
+        .name = "cross_separation",                                                                \
+        .help = "How strongly birds of different flocks keep clear of each other, as a share of "  \
+                "separation; by itself 1, and 0 as published, where flocks know nothing of each "  \
+                "other",                                                                           \
+        .unit = "", .kind = PARAM_FLOAT, .low = -1, .high = 100, .initial = -1, .derive = derive_, \
+        .offset = offsetof(Struct, flocks.cross_separation)                                        \
+    }
+
+double flocks_derive_clear(const void *params);     // 1
+double flocks_derive_published(const void *params); // 0 as published; fidelity is their first
+
 // What a step knows about the whole flock before the kernel runs.
 typedef struct StepContext {
     const void *params;
@@ -93,8 +122,9 @@ typedef struct StepContext {
     .params = {"the " #name_ " model", name_##_param_rows,                                         \
                sizeof name_##_param_rows / sizeof *name_##_param_rows},                            \
     .params_size = sizeof(Params), .surroundings = offsetof(Params, surroundings),                 \
-    .rules = name_##_rules, .rule_count = sizeof name_##_rules / sizeof *name_##_rules,            \
-    .spawn = name_##_spawn, .set_density = name_##_set_density, .compile = name_##_compile,        \
+    .flocks = offsetof(Params, flocks), .rules = name_##_rules,                                    \
+    .rule_count = sizeof name_##_rules / sizeof *name_##_rules, .spawn = name_##_spawn,            \
+    .set_density = name_##_set_density, .compile = name_##_compile,                                \
     .kernels = MODEL_KERNELS(name_)
 
 // A member of a model's parameters.
@@ -102,8 +132,8 @@ static inline void *model_member(const void *params, size_t offset) {
     return (char *)params + offset;
 }
 static inline size_t model_flocks(const Model *model, const void *params) {
-    const int *flocks = model_member(params, model->flocks);
-    return model->flocks ? (size_t)*flocks : 1;
+    const FlocksParams *flocks = model_member(params, model->flocks);
+    return (size_t)flocks->count;
 }
 // Neighbours in metrics and explanations are the birds within this.
 float model_alignment_radius(const Model *model, const void *params);
@@ -116,7 +146,16 @@ static inline const Kernel *model_kernel(const Model *model, const StepContext *
         simd = SIM_SIMD_PLAIN;
     if (context->published && model->published_kernels[simd])
         return model->published_kernels[simd];
-    return context->flocks > 1 ? model->flocks_kernels[simd] : model->kernels[simd];
+    return model->kernels[simd];
+}
+static inline FlocksConstants flocks_compile(const StepContext *context,
+                                             const FlocksParams *flocks) {
+    float clear = context->published ? 0.0f : 1.0f;
+    return (FlocksConstants){
+        .mates = mates_make(context->flocks),
+        .first = (uint32_t)context->first,
+        .cross_separation = flocks->cross_separation < 0 ? clear : flocks->cross_separation,
+    };
 }
 
 // A row of a model's parameter table: a float of its struct, by the member's own name or another.

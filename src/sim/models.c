@@ -82,6 +82,15 @@ uint32_t model_initial_rules(const Model *model) {
     return mask;
 }
 
+double flocks_derive_clear(const void *params) {
+    (void)params;
+    return 1;
+}
+
+double flocks_derive_published(const void *params) {
+    return *(const int *)params == FIDELITY_PUBLISHED ? 0 : 1;
+}
+
 bool model_is_published(const Model *model, const void *params) {
     return model->published_passes > 0 &&
            *(const int *)model_member(params, model->fidelity) == FIDELITY_PUBLISHED;

@@ -84,6 +84,7 @@ struct PaceKernel {
     float reach;
     KernelSearch search; // as a walk through the flock begins
     const Kernel *kernel;
+    KernelStep *step;
     Grid grid;
     Flock flocks[POOL_MAX_THREADS]; // one a worker, so that none waits for another's writes
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
@@ -124,6 +125,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
                            .flocks = sim_flocks(sim),
                            .leaders = sim->leaders};
     kernel->kernel = model_kernel(model, &context, sim->simd);
+    kernel->step = kernel_choose(kernel->kernel, context.flocks);
     model->compile(&context, kernel->constants);
     return kernel;
 }
@@ -147,8 +149,8 @@ static void pace_run_tasks(void *context, size_t begin, size_t end, int worker) 
         for (uint32_t l = 0; l < lanes; l++)
             group.slot[l] =
                 ((uint32_t)i * lanes + l) % (RESIDENT_BIRDS / NEAR_ONE_IN) * NEAR_ONE_IN;
-        kernel->kernel->step(kernel->constants, &kernel->grid, &kernel->flocks[worker], &group,
-                             &search, NULL);
+        kernel->step(kernel->constants, &kernel->grid, &kernel->flocks[worker], &group, &search,
+                     NULL);
     }
 }
 

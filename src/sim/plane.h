@@ -21,6 +21,7 @@ typedef struct PlaneParams {
     float width, height;
     float min_speed;
     float edge_margin, edge_turn;
+    FlocksParams flocks;
     Surroundings surroundings;
 } PlaneParams;
 
@@ -33,5 +34,6 @@ typedef struct PlaneConstants {
     float width, height;
     float edge_margin; // above 0, because it is a divisor
     float edge_turn;   // 0 where there is no margin
+    FlocksConstants flocks;
     SurroundingsConstants surroundings;
 } PlaneConstants;

@@ -11,7 +11,8 @@ typedef struct PlaneSums {
 
 // Only birds at another position are neighbours, which excludes the bird itself.
 KERNEL_INLINE void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneSums *sums,
-                              const Flock *flock, size_t j) {
+                              const KernelCompany *company, const Flock *flock, size_t j) {
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
     float qx = flock->from.x[j], qy = flock->from.y[j];
     float vx = flock->from.vx[j], vy = flock->from.vy[j];
     LANES_EACH(l) {
@@ -19,9 +20,9 @@ KERNEL_INLINE void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneS
         float d2 = dx * dx + dy * dy;
         int neighbours = (d2 > 0) & (d2 < k->neighbour_distance2);
         int pushes = (d2 > 0) & (d2 < k->separation_distance2);
-        float near_by = lanes_weight(neighbours);
+        float near_by = lanes_weight(neighbours) * kernel_mate(company, &other, l);
         float inverse = 1.0f / sqrtf(d2);
-        float push = pushes ? -inverse : 0.0f;
+        float push = pushes ? -inverse * kernel_clear(company, &other, l) : 0.0f;
         sums->offset_x[l] += dx * near_by;
         sums->offset_y[l] += dy * near_by;
         sums->velocity_x[l] += vx * near_by;
@@ -32,21 +33,22 @@ KERNEL_INLINE void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneS
     }
 }
 
-static inline float plane_clamp(float value, float high) {
+KERNEL_INLINE float plane_clamp(float value, float high) {
     float above = value < 0 ? 0 : value;
     return above > high ? high : above;
 }
 
 // The inward velocity added along one axis at a coordinate between 0 and high: it grows from 0
 // where the margin begins to edge_turn at the edge and beyond.
-static inline float plane_turn(const PlaneConstants *k, float place, float high) {
+KERNEL_INLINE float plane_turn(const PlaneConstants *k, float place, float high) {
     float low_depth = plane_clamp(1 - place / k->edge_margin, 1);
     float high_depth = plane_clamp(1 - (high - place) / k->edge_margin, 1);
     return (low_depth - high_depth) * k->edge_turn;
 }
 
-static inline uint32_t plane_finish(const PlaneConstants *k, const KernelBirds *birds,
-                                    PlaneSums *sums) {
+KERNEL_INLINE uint32_t plane_finish(const PlaneConstants *k, const KernelBirds *birds,
+                                    PlaneSums *sums, const KernelCompany *company) {
+    (void)company;
     const LaneVec3 *p = &birds->p, *old_v = &birds->v;
     KernelExplain *explain = birds->explain;
     LaneVec3 sum, v, next, separation = {0}, alignment = {0}, cohesion = {0}, bounds = {0};

@@ -28,11 +28,12 @@ static const Param plane_param_rows[] = {
     ROW(height, "Its height", "units", 1, 100000, 720),
     ROW(edge_margin, "Birds nearer than this to an edge are turned back, harder the nearer they are; 0, as in the source, turns none", "units", 0, 10000, 0),
     ROW(edge_turn, "How much inward speed each tick at the edge itself adds", "units/tick", 0, 1000, 0.5),
+    FLOCKS_ROWS(PlaneParams, "units", 0, flocks_derive_published),
     SURROUNDINGS_ROWS(PlaneParams, "units/tick", 400, 3, 200, 6),
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
-    [PLANE_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", "separation_distance|separation_weight", true),
+    [PLANE_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", "separation_distance|separation_weight|cross_separation", true),
     [PLANE_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' mean velocity", "neighbours_mean", "align_weight", true),
     [PLANE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "neighbour_distance|cohesion_weight", true),
     [PLANE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds fly no faster than max_speed, and no slower than min_speed", "speed_mean", "max_speed|min_speed", true),
@@ -86,6 +87,7 @@ static void plane_compile(const StepContext *context, void *constants) {
         .height = p->height,
         .edge_margin = p->edge_margin > 0 ? p->edge_margin : 1,
         .edge_turn = p->edge_margin > 0 ? p->edge_turn * rule_weight(rules, PLANE_BOUNDS) : 0,
+        .flocks = flocks_compile(context, &p->flocks),
         .surroundings = surroundings_compile(context, &p->surroundings, false),
     };
 }

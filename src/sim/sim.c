@@ -100,11 +100,20 @@ bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     return true;
 }
 
+// Of this many birds in the first flock, which is the largest.
+static size_t sim_count_mates(const FlocksParams *flocks, size_t birds) {
+    Mates mates = mates_make((size_t)flocks->count);
+    return mates_count(&mates, birds, 0);
+}
+
 static void sim_spawn(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const Sim *sim = context;
-    SpawnBirds birds = {sim->seed, sim->flock.count, begin, end, sim->flock.to};
+    const FlocksParams *flocks = model_member(sim->start_params, sim->model->flocks);
+    SpawnBirds birds = {sim->seed, sim_count_mates(flocks, sim->flock.count), begin, end,
+                        sim->flock.to};
     sim->model->spawn(sim->start_params, &birds);
+    spawn_flocks(flocks, sim->model->is_flat, &birds);
 }
 
 // A model's start may settle: then the flock flies some ticks at once, up to tick 0, so that it is
@@ -313,7 +322,8 @@ void sim_disable_attractors(Sim *sim) {
 }
 
 void sim_set_density(Sim *sim, size_t birds, double neighbours) {
-    sim->model->set_density(sim->params, sim->rules, birds, neighbours);
+    const FlocksParams *flocks = model_member(sim->params, sim->model->flocks);
+    sim->model->set_density(sim->params, sim->rules, sim_count_mates(flocks, birds), neighbours);
     sim_clamp_params(sim);
 }
 

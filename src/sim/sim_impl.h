@@ -90,6 +90,7 @@ enum { STEP_CHUNK_ALL_PAIRS = 64 };
 typedef struct StepTask {
     Sim *sim;
     const Kernel *kernel;
+    KernelStep *step; // of the kernel
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
     bool pairs;       // whether this step needs pairs of birds
     uint32_t guarded; // atomic

@@ -143,6 +143,25 @@ void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds) {
     }
 }
 
+Vec3 spawn_flock_offset(const FlocksParams *flocks, bool flat, size_t flock) {
+    double sine, cosine;
+    if (flocks->count == 1)
+        return vec3(0, 0, 0);
+    fmath_sin_cos(2 * FMATH_PI * (double)flock / flocks->count, &sine, &cosine);
+    float x = (float)sine, other = (float)cosine;
+    return vec3_scale(vec3(x, flat ? other : 0, flat ? 0 : other), flocks->distance);
+}
+
+void spawn_flocks(const FlocksParams *flocks, bool flat, const SpawnBirds *birds) {
+    Mates mates = mates_make((size_t)flocks->count);
+    for (size_t bird = birds->begin; mates.flocks > 1 && bird < birds->end; bird++) {
+        Vec3 offset = spawn_flock_offset(flocks, flat, mates_flock(&mates, (uint32_t)bird));
+        birds->out.x[bird] += offset.x;
+        birds->out.y[bird] += offset.y;
+        birds->out.z[bird] += offset.z;
+    }
+}
+
 float spawn_radius(bool flat, float range, size_t count, double neighbours) {
     double others = count > 1 ? (double)count - 1 : 0, volume = others / neighbours;
     return (float)((double)range * (flat ? sqrt(volume) : fmath_cube_root(volume)));

@@ -26,7 +26,7 @@ Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t ev
 // Uniform in [0, 1).
 float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event, uint64_t draw);
 
-// Those whose start is wanted: [begin, end) of a flock of count birds, by their ids.
+// Those whose start is wanted: [begin, end) of flocks of count birds each, by their ids.
 typedef struct SpawnBirds {
     uint64_t seed;
     size_t count, begin, end;
@@ -69,6 +69,13 @@ typedef struct SpawnBall {
 
 // Birds uniform in a ball about the origin, or in what is made of it: that has its volume.
 void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds);
+
+// From the middle to the place of a flock: the places of several are around the y axis, flat
+// around the middle.
+Vec3 spawn_flock_offset(const FlocksParams *flocks, bool flat, size_t flock);
+
+// Moves birds about the middle to the places of their flocks.
+void spawn_flocks(const FlocksParams *flocks, bool flat, const SpawnBirds *birds);
 
 // The radius of a ball of count birds, flat of a disc, in which each has this many neighbours
 // within range, ignoring the edge: range · ((count - 1) / neighbours)^(1/3), flat ^(1/2).

@@ -21,6 +21,7 @@ typedef struct SphereParams {
     float max_speed, update_interval;
     float bound_radius, bound_push;
     float spawn_radius;
+    FlocksParams flocks;
     Surroundings surroundings;
 } SphereParams;
 
@@ -33,5 +34,6 @@ typedef struct SphereConstants {
     float max_speed;
     int limit_speed;
     float bound_radius, bound_push;
+    FlocksConstants flocks;
     SurroundingsConstants surroundings;
 } SphereConstants;

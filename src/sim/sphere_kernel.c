@@ -7,18 +7,19 @@ typedef struct SphereSums {
     LaneVec3 velocity;  // Σ vj, d < cohesion_radius
     LaneVec3 away;      // Σ (p - pj)/d, d < separation_distance
     float count[LANES]; // birds within cohesion_radius, itself included
-    float crowd[LANES]; // within separation_distance, itself included
+    float crowd[LANES]; // within separation_distance, itself included, and those of other flocks
 } SphereSums;
 
 KERNEL_INLINE void sphere_pair(const SphereConstants *k, const LaneVec3 *p, SphereSums *sums,
-                               const Flock *flock, size_t j) {
+                               const KernelCompany *company, const Flock *flock, size_t j) {
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float vx = flock->from.vx[j], vy = flock->from.vy[j], vz = flock->from.vz[j];
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        float near_by = lanes_weight(d2 < k->cohesion_radius2);
-        float close = lanes_weight(d2 < k->separation_distance2);
+        float near_by = lanes_weight(d2 < k->cohesion_radius2) * kernel_mate(company, &other, l);
+        float close = lanes_weight(d2 < k->separation_distance2) * kernel_clear(company, &other, l);
         float inverse = 1.0f / sqrtf(d2);
         float push = d2 > 0 ? -inverse * close : 0.0f;
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
@@ -36,7 +37,7 @@ typedef struct SphereRules {
 // The velocity that the rules set, and each rule's share. As in the source, the divisors of
 // cohesion and alignment include the bird itself, with a velocity of zero: the source zeroes it
 // first.
-static inline LaneVec3 sphere_find_velocity(const SphereConstants *k, int limit_speed,
+KERNEL_INLINE LaneVec3 sphere_find_velocity(const SphereConstants *k, int limit_speed,
                                             const LaneVec3 *old_v, const SphereSums *sums,
                                             SphereRules *rules) {
     LaneVec3 *cohesion = &rules->cohesion, *separation = &rules->separation,
@@ -68,8 +69,9 @@ static inline LaneVec3 sphere_find_velocity(const SphereConstants *k, int limit_
     return v;
 }
 
-static inline uint32_t sphere_finish(const SphereConstants *k, const KernelBirds *birds,
-                                     SphereSums *sums) {
+KERNEL_INLINE uint32_t sphere_finish(const SphereConstants *k, const KernelBirds *birds,
+                                     SphereSums *sums, const KernelCompany *company) {
+    (void)company;
     const LaneVec3 *p = &birds->p, *old_v = &birds->v;
     KernelExplain *explain = birds->explain;
     LaneVec3 v = *old_v, bounds, next;

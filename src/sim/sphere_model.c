@@ -25,13 +25,14 @@ static const Param sphere_param_rows[] = {
     ROW(update_interval, "The time between two changes of a bird's velocity", "s", 0, 1000, 0.1),
     ROW(bound_radius, "Outside a sphere of this radius birds are pushed back", "units", 0, 100000, 25),
     ROW(bound_push, "How much inward speed each tick outside adds", "units/s per tick", 0, 1000, 1),
+    FLOCKS_ROWS(SphereParams, "units", 10, flocks_derive_published),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
     SURROUNDINGS_ROWS(SphereParams, "units/s per tick", 50, 2, 20, 4),
     OBSTACLES_ROWS(SphereParams, "units/s per tick", 1, 4, 2),
 };
 
 static const Rule sphere_rules[SPHERE_RULES] = {
-    [SPHERE_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds fly away from those nearer than separation_distance", "nearest_mean", "separation_distance|separation_weight", true),
+    [SPHERE_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds fly away from those nearer than separation_distance", "nearest_mean", "separation_distance|separation_weight|cross_separation", true),
     [SPHERE_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' mean velocity", "polarization", "alignment_weight", true),
     [SPHERE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "cohesion_radius|cohesion_weight", true),
     [SPHERE_BOUNDS] = MODEL_RULE(RULE_OTHER, "bounds", "Birds outside the sphere are pushed back in", "radius_rms", "bound_radius|bound_push", true),
@@ -97,6 +98,7 @@ static void sphere_compile(const StepContext *context, void *constants) {
         .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
         .bound_radius = p->bound_radius,
         .bound_push = moves ? p->bound_push * rule_weight(rules, SPHERE_BOUNDS) : 0,
+        .flocks = flocks_compile(context, &p->flocks),
         .surroundings = moves ? surroundings_compile(context, &p->surroundings,
                                                      rule_on(rules, SPHERE_OBSTACLES))
                               : (SurroundingsConstants){0},

@@ -46,6 +46,7 @@ typedef struct StarlingParams {
     float spawn_spacing, spawn_height;
     SpawnStart start;
     FalconParams falcon;
+    FlocksParams flocks;
     Surroundings surroundings;
 } StarlingParams;
 
@@ -80,7 +81,7 @@ typedef struct StarlingConstants {
     float alignment;
     float cohesion, cohesion_centrality, cohesion_constant;
     float rejoin, rejoin_centrality, rejoin_inverse, rejoin_speed;
-    Vec3 mean;
+    Vec3 means[MODEL_MAX_FLOCKS];
     float roost_radius, roost_strength, max_roost;
     float altitude, stiffness, damping, max_altitude;             // stiffness and damping 0: off
     float swell, swell_x, swell_z, swell_phase_x, swell_phase_z;  // turns a metre, turns
@@ -109,5 +110,6 @@ typedef struct StarlingConstants {
     float landing_chance, landing_radius, landing_height;
     uint32_t leaving_ticks;  // between two waves
     float leaving_tick_rate; // ticks for each metre from the middle
+    FlocksConstants flocks;
     SurroundingsConstants surroundings;
 } StarlingConstants;

@@ -15,7 +15,7 @@ typedef struct StarlingSums {
     float alarm[LANES];                  // the strongest that a neighbour passes on, or 0
 } StarlingSums;
 
-static inline StarlingSums starling_begin(const StarlingConstants *k, const Flock *flock,
+KERNEL_INLINE StarlingSums starling_begin(const StarlingConstants *k, const Flock *flock,
                                           const GridGroup *group) {
     StarlingSums sums = {0};
     lanes_load(&sums.heading, flock->hx, flock->hy, flock->hz, group->slot);
@@ -29,7 +29,8 @@ static inline StarlingSums starling_begin(const StarlingConstants *k, const Floc
 }
 
 KERNEL_INLINE void starling_pair(const StarlingConstants *k, const LaneVec3 *p, StarlingSums *sums,
-                                 const Flock *flock, size_t j) {
+                                 const KernelCompany *company, const Flock *flock, size_t j) {
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     uint32_t word = flock->own.word[j];
@@ -45,13 +46,15 @@ KERNEL_INLINE void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
         float inverse = 1.0f / sqrtf(d2);
         inverse = (d2 > 0 ? inverse : 0.0f) * within;
         float ux = dx * inverse, uy = dy * inverse, uz = dz * inverse;
-        sums->around[l] += within;
-        lanes_add(&sums->directions, l, ux, uy, uz, 1);
+        float mate = kernel_mate(company, &other, l);
+        sums->around[l] += within * mate;
+        lanes_add(&sums->directions, l, ux, uy, uz, mate);
 
         float falls = (1 - d2 * k->inverse_reach2) * within;
-        lanes_add(&sums->crowding, l, ux, uy, uz, falls * falls * falls);
+        lanes_add(&sums->crowding, l, ux, uy, uz,
+                  falls * falls * falls * kernel_clear(company, &other, l));
 
-        float near_by = lanes_weight(d2 < sums->radius2[l]);
+        float near_by = lanes_weight(d2 < sums->radius2[l]) * mate;
         float alarm = heard * near_by;
         sums->near_by[l] += near_by;
         sums->alarm[l] = alarm > sums->alarm[l] ? alarm : sums->alarm[l];
@@ -77,12 +80,12 @@ typedef struct StarlingBirds {
 
 // How a bird differs from the mean in what it prefers: normal with a deviation of 1, nearly, as the
 // sum of four bytes is.
-static inline float starling_nature(uint32_t bits) {
+KERNEL_INLINE float starling_nature(uint32_t bits) {
     float sum = (float)((bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24));
     return (sum - 510) * (1 / 147.8f);
 }
 
-static inline void starling_load(const StarlingConstants *k, const KernelBirds *birds,
+KERNEL_INLINE void starling_load(const StarlingConstants *k, const KernelBirds *birds,
                                  const StarlingSums *sums, StarlingBirds *b) {
     b->p = birds->p;
     b->v = birds->v;
@@ -118,7 +121,7 @@ static inline void starling_load(const StarlingConstants *k, const KernelBirds *
 
 // --- Rules: each sets the vector that it steers by ---
 
-static inline void starling_separate(const StarlingConstants *k, const StarlingSums *sums,
+KERNEL_INLINE void starling_separate(const StarlingConstants *k, const StarlingSums *sums,
                                      const StarlingBirds *b, float by_centrality, LaneVec3 *out) {
     LANES_EACH(l) {
         float share = 1 - by_centrality * b->centrality[l];
@@ -128,7 +131,7 @@ static inline void starling_separate(const StarlingConstants *k, const StarlingS
     }
 }
 
-static inline void starling_cohere(const StarlingConstants *k, const StarlingSums *sums,
+KERNEL_INLINE void starling_cohere(const StarlingConstants *k, const StarlingSums *sums,
                                    const StarlingBirds *b, float by_centrality, float constant,
                                    LaneVec3 *out) {
     LANES_EACH(l) {
@@ -138,7 +141,7 @@ static inline void starling_cohere(const StarlingConstants *k, const StarlingSum
     }
 }
 
-static inline void starling_align(const StarlingConstants *k, const StarlingSums *sums,
+KERNEL_INLINE void starling_align(const StarlingConstants *k, const StarlingSums *sums,
                                   const StarlingBirds *b, LaneVec3 *out) {
     LANES_EACH(l) {
         float n = sums->seen[l], share = n > 0 ? k->alignment / n : 0.0f;
@@ -148,10 +151,11 @@ static inline void starling_align(const StarlingConstants *k, const StarlingSums
     }
 }
 
-static inline void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
-                                   LaneVec3 *out) {
+KERNEL_INLINE void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
+                                   const KernelCompany *company, LaneVec3 *out) {
     LANES_EACH(l) {
-        float dx = k->mean.x - b->p.x[l], dy = k->mean.y - b->p.y[l], dz = k->mean.z - b->p.z[l];
+        const Vec3 *mean = &k->means[kernel_flock(company, l)];
+        float dx = mean->x - b->p.x[l], dy = mean->y - b->p.y[l], dz = mean->z - b->p.z[l];
         // Falls off within a metre of it.
         lanes_set(out, l, dx, dy, dz,
                   k->rejoin * b->lone[l] / sqrtf(dx * dx + dy * dy + dz * dz + 1));
@@ -160,7 +164,7 @@ static inline void starling_rejoin(const StarlingConstants *k, const StarlingBir
 
 // Sideways, to the side that turns the bird home; not at all where it flies straight home. A pull
 // to the middle would draw the flock into an egg.
-static inline void starling_keep_near_roost(const StarlingConstants *k, const StarlingBirds *b,
+KERNEL_INLINE void starling_keep_near_roost(const StarlingConstants *k, const StarlingBirds *b,
                                             LaneVec3 *out) {
     LANES_EACH(l) {
         float r = sqrtf(b->p.x[l] * b->p.x[l] + b->p.z[l] * b->p.z[l]);
@@ -177,7 +181,7 @@ static inline void starling_keep_near_roost(const StarlingConstants *k, const St
 
 // The sine of an angle in turns, |turns| below 2^31, to a few units in the last place: folded into
 // the quarter turn on either side of 0, then the Taylor series.
-static inline float starling_sine(float turns) {
+KERNEL_INLINE float starling_sine(float turns) {
     float part = turns - (float)(int)turns;
     part -= (float)(int)(part * 2);
     float folded = part > 0.25f ? 0.5f - part : part < -0.25f ? -0.5f - part : part;
@@ -187,7 +191,7 @@ static inline float starling_sine(float turns) {
                               q * (-1.0f / 5040 + q * (1.0f / 362880 - q * (1.0f / 39916800))))));
 }
 
-static inline void starling_keep_altitude(const StarlingConstants *k, const StarlingBirds *b,
+KERNEL_INLINE void starling_keep_altitude(const StarlingConstants *k, const StarlingBirds *b,
                                           LaneVec3 *out) {
     LANES_EACH(l) {
         float wave = starling_sine(b->p.x[l] * k->swell_x + k->swell_phase_x) +
@@ -222,7 +226,7 @@ typedef struct StarlingEscape {
 } StarlingEscape;
 
 // The word of a bird that has just seen the falcon on one side, above it or not.
-static inline uint32_t starling_choose(const StarlingConstants *k, float chance, int above) {
+KERNEL_INLINE uint32_t starling_choose(const StarlingConstants *k, float chance, int above) {
     int dives = above & (chance < k->dive_share), freezes = !above & (chance < k->freeze_share),
         turns = !dives | (2 * chance < k->dive_share);
     uint32_t manoeuvre = (dives ? STARLING_DIVES : 0u) | (turns ? STARLING_TURNS_AWAY : 0u);
@@ -230,9 +234,9 @@ static inline uint32_t starling_choose(const StarlingConstants *k, float chance,
 }
 
 // Whether a bird becomes alarmed, or begins to turn, in this step.
-static inline void starling_hear(const StarlingConstants *k, const KernelBirds *birds,
+KERNEL_INLINE void starling_hear(const StarlingConstants *k, const KernelBirds *birds,
                                  const StarlingSums *sums, const StarlingBirds *b,
-                                 StarlingEscape *out) {
+                                 const KernelCompany *company, StarlingEscape *out) {
     LaneVec3 away = {0}; // from the nearest falcon that it fears, at this distance
     float distance[LANES];
     LANES_EACH(l) distance[l] = INFINITY;
@@ -271,8 +275,8 @@ static inline void starling_hear(const StarlingConstants *k, const KernelBirds *
 
         int leads = (chance < k->turn_chance) & (b->centrality[l] > k->turn_border);
         int follows = heard >> 1 == STARLING_TURN_STRENGTH;
-        float inwards =
-            (k->mean.x - b->p.x[l]) * b->left.x[l] + (k->mean.z - b->p.z[l]) * b->left.z[l];
+        const Vec3 *mean = &k->means[kernel_flock(company, l)];
+        float inwards = (mean->x - b->p.x[l]) * b->left.x[l] + (mean->z - b->p.z[l]) * b->left.z[l];
         uint32_t turn_side = follows ? heard & 1 : inwards > 0;
         uint32_t turned = STARLING_TURN_STRENGTH << STARLING_ALARM_STRENGTH_BIT |
                           turn_side << STARLING_ALARM_SIDE_BIT |
@@ -292,7 +296,7 @@ static inline void starling_hear(const StarlingConstants *k, const KernelBirds *
 }
 
 // What it does in its state: after[l] is the word of the next step.
-static inline void starling_act(const StarlingConstants *k, const KernelBirds *birds,
+KERNEL_INLINE void starling_act(const StarlingConstants *k, const KernelBirds *birds,
                                 const StarlingBirds *b, uint32_t after[LANES],
                                 StarlingEscape *out) {
     LANES_EACH(l) {
@@ -348,13 +352,13 @@ static inline void starling_act(const StarlingConstants *k, const KernelBirds *b
 // four waves, each from the middle outwards.
 
 // Of a bird, for good. count: which of its numbers.
-static inline uint32_t starling_draw_nature(const StarlingConstants *k, uint32_t id,
+KERNEL_INLINE uint32_t starling_draw_nature(const StarlingConstants *k, uint32_t id,
                                             uint32_t count) {
     return lanes_draw(lanes_draw(k->nature, id), count);
 }
 
 // Where it rests: for an even square of two numbers, a disc.
-static inline void starling_find_place(const StarlingConstants *k, uint32_t id, float *x,
+KERNEL_INLINE void starling_find_place(const StarlingConstants *k, uint32_t id, float *x,
                                        float *z) {
     uint32_t drawn = starling_draw_nature(k, id, 2);
     float u = (float)(drawn & 0xffff) * (2 / 65535.0f) - 1;
@@ -364,7 +368,7 @@ static inline void starling_find_place(const StarlingConstants *k, uint32_t id, 
 }
 
 // Towards the velocity that takes it there: on the way its place is one of a funnel that turns.
-static inline void starling_land(const StarlingConstants *k, const KernelBirds *birds,
+KERNEL_INLINE void starling_land(const StarlingConstants *k, const KernelBirds *birds,
                                  const StarlingBirds *b, const StarlingEscape *escape,
                                  LaneVec3 *out) {
     const float neck = 15, narrow = 0.25f, opens = 0.03f; // m, a share, and of that 1/m above
@@ -393,7 +397,7 @@ static inline void starling_land(const StarlingConstants *k, const KernelBirds *
 }
 
 // Those that have come down rest. A bird at rest keeps its heading, with hardly any speed.
-static inline void starling_touch_down(const StarlingConstants *k, const KernelBirds *birds,
+KERNEL_INLINE void starling_touch_down(const StarlingConstants *k, const KernelBirds *birds,
                                        const StarlingEscape *escape, const LaneVec3 *p,
                                        LaneVec3 *v) {
     for (size_t l = 0; l < birds->group->lanes; l++) {
@@ -408,7 +412,7 @@ static inline void starling_touch_down(const StarlingConstants *k, const KernelB
 }
 
 // The word of a bird that rests, and its velocity where it leaves: as steep as starlings rise.
-static inline uint32_t starling_rest(const StarlingConstants *k, const KernelBirds *birds, size_t l,
+KERNEL_INLINE uint32_t starling_rest(const StarlingConstants *k, const KernelBirds *birds, size_t l,
                                      Vec3 *velocity) {
     if (k->lands)
         return FALCON_HIDDEN;
@@ -429,7 +433,7 @@ static inline uint32_t starling_rest(const StarlingConstants *k, const KernelBir
 // Rolls each bird towards the bank that its steering and its alarm ask for; sine: of its bank
 // before and after. The lift stands on the wings, so a banked bird turns and must climb less or
 // fall.
-static inline void starling_bank(const StarlingConstants *k, const StarlingBirds *b,
+KERNEL_INLINE void starling_bank(const StarlingConstants *k, const StarlingBirds *b,
                                  const LaneVec3 *steering, const StarlingEscape *escape,
                                  float sine[LANES], LaneVec3 *out) {
     LANES_EACH(l) {
@@ -458,7 +462,7 @@ static inline void starling_bank(const StarlingConstants *k, const StarlingBirds
 
 // --- The step ---
 
-static inline void starling_add_vector(LaneVec3 *sum, const LaneVec3 *vector) {
+KERNEL_INLINE void starling_add_vector(LaneVec3 *sum, const LaneVec3 *vector) {
     LANES_EACH(l) lanes_add(sum, l, vector->x[l], vector->y[l], vector->z[l], 1);
 }
 
@@ -472,21 +476,21 @@ typedef struct StarlingVectors {
     uint32_t alarm[LANES];
 } StarlingVectors;
 
-static inline void starling_steer(const StarlingConstants *k, const KernelBirds *birds,
+KERNEL_INLINE void starling_steer(const StarlingConstants *k, const KernelBirds *birds,
                                   const StarlingSums *sums, const StarlingBirds *b,
-                                  StarlingVectors *out) {
+                                  const KernelCompany *company, StarlingVectors *out) {
     LANES_EACH(l) out->sine[l] = birds->flock->own.y[birds->group->slot[l]];
     starling_separate(k, sums, b, k->separation_centrality, &out->separation);
     starling_align(k, sums, b, &out->alignment);
     starling_cohere(k, sums, b, k->cohesion_centrality, k->cohesion_constant, &out->cohesion);
-    starling_rejoin(k, b, &out->rejoin);
+    starling_rejoin(k, b, company, &out->rejoin);
     starling_keep_near_roost(k, b, &out->roost);
     starling_keep_altitude(k, b, &out->altitude);
-    starling_hear(k, birds, sums, b, &out->escape);
+    starling_hear(k, birds, sums, b, company, &out->escape);
     starling_act(k, birds, b, out->alarm, &out->escape);
     LANES_EACH(l) {
-        float company = out->escape.company[l], hold = company * out->escape.hold[l];
-        lanes_multiply(&out->alignment, l, company);
+        float joins = out->escape.company[l], hold = joins * out->escape.hold[l];
+        lanes_multiply(&out->alignment, l, joins);
         lanes_multiply(&out->cohesion, l, hold);
         lanes_multiply(&out->rejoin, l, hold);
     }
@@ -518,7 +522,7 @@ static inline void starling_steer(const StarlingConstants *k, const KernelBirds 
     starling_bank(k, b, &out->steering, &out->escape, out->sine, &out->flight);
 }
 
-static inline void starling_explain(const StarlingConstants *k, const StarlingSums *sums,
+KERNEL_INLINE void starling_explain(const StarlingConstants *k, const StarlingSums *sums,
                                     const StarlingBirds *b, const StarlingVectors *vectors,
                                     KernelExplain *explain) {
     const LaneVec3 *separation = &vectors->separation, *cohesion = &vectors->cohesion;
@@ -553,7 +557,7 @@ static inline void starling_explain(const StarlingConstants *k, const StarlingSu
 
 // Birds that are caught go where their falcon goes, and those that rest nowhere. They stay as they
 // are.
-static inline void starling_carry(const StarlingConstants *k, const KernelBirds *birds, LaneVec3 *p,
+KERNEL_INLINE void starling_carry(const StarlingConstants *k, const KernelBirds *birds, LaneVec3 *p,
                                   LaneVec3 *v) {
     const Flock *flock = birds->flock;
     const Vec3 in_talons = {0, -0.3f, 0};
@@ -581,14 +585,14 @@ static inline void starling_carry(const StarlingConstants *k, const KernelBirds 
     }
 }
 
-static inline uint32_t starling_finish(const StarlingConstants *k, const KernelBirds *birds,
-                                       StarlingSums *sums) {
+KERNEL_INLINE uint32_t starling_finish(const StarlingConstants *k, const KernelBirds *birds,
+                                       StarlingSums *sums, const KernelCompany *company) {
     const Flock *flock = birds->flock;
     const GridGroup *group = birds->group;
     StarlingBirds b;
     StarlingVectors vectors;
     starling_load(k, birds, sums, &b);
-    starling_steer(k, birds, sums, &b, &vectors);
+    starling_steer(k, birds, sums, &b, company, &vectors);
     if (birds->explain) {
         starling_explain(k, sums, &b, &vectors, birds->explain);
         return 0;

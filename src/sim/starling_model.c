@@ -16,6 +16,8 @@
 // does not climb; the way home is a turn, not a pull; the preferred altitude swells slowly over the
 // land.
 #include "base/hash.h"
+#include <string.h>
+
 #include "sim/model_impl.h"
 #include "sim/starling.h"
 
@@ -87,6 +89,7 @@ static const Param starling_param_rows[] = {
     FALCON_ROWS(StarlingParams),
     STIMULUS_ROW(StarlingParams, FALCON, falcon_radius, radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
     STIMULUS_ROW(StarlingParams, FALCON, falcon_strength, strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
+    FLOCKS_ROWS(StarlingParams, "m", 40, flocks_derive_clear),
     ROW(spawn_spacing, "The distance between birds at the start: the side of the cube that each has", "m", 0.01, 10000, 1.9),
     ROW(spawn_height, "The height of the flock at the start as a share of its width", "", 0, 1, 0.4),
     SPAWN_ROWS(StarlingParams),
@@ -95,7 +98,7 @@ static const Param starling_param_rows[] = {
 };
 
 static const Rule starling_rules[STARLING_RULES] = {
-    [STARLING_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds keep clear of the birds around them", "nearest_mean", "separation", true),
+    [STARLING_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds keep clear of the birds around them", "nearest_mean", "separation|cross_separation", true),
     [STARLING_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of the neighbours that they interact with", "groups", "alignment", true),
     [STARLING_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the neighbours that they interact with", "nearest_mean", "cohesion", true),
     [STARLING_CENTRALITY] = MODEL_RULE(RULE_OTHER, "centrality", "Birds at the border are drawn in more and pushed apart less, so that it is dense", "neighbours_mean", "centrality_share|separation_floor", true),
@@ -218,7 +221,8 @@ static void starling_compile_states(const StepContext *context, StarlingConstant
     k->loose_share = p->loose_share;
     // One bird in fifty is at the border, of twelve thousand.
     k->turns = rule_on(rules, STARLING_TURNS);
-    k->turn_chance = context->dt / (p->turn_pause * 0.02f * (float)context->count);
+    k->turn_chance =
+        context->dt / (p->turn_pause * 0.02f * (float)context->count / (float)context->flocks);
     k->turn_border = p->turn_border;
     k->draw = (uint32_t)random_bits(context->seed, STREAM_CHOICE, context->tick, 0);
     k->nature = (uint32_t)random_bits(context->seed, STREAM_NATURE, 0, 0);
@@ -278,7 +282,6 @@ static void starling_compile(const StepContext *context, void *constants) {
         .rejoin_centrality = p->rejoin_centrality,
         .rejoin_inverse = 1 / (1 - p->rejoin_centrality),
         .rejoin_speed = p->rejoin_speed * rule_weight(rules, STARLING_REJOIN),
-        .mean = context->means[0],
         .roost_radius = p->roost_radius,
         .roost_strength = p->roost_strength * rule_weight(rules, STARLING_ROOST),
         .max_roost = p->max_roost,
@@ -287,9 +290,11 @@ static void starling_compile(const StepContext *context, void *constants) {
         .roll_share = 0.1f * lift, // about 1/g: the tangent of the bank of a level turn
         .max_bank_sine = (float)sine,
         .max_bank_cosine = (float)cosine,
+        .flocks = flocks_compile(context, &p->flocks),
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
     };
+    memcpy(k->means, context->means, sizeof k->means);
     starling_compile_landing(context, k);
     starling_compile_altitude(context, k);
     starling_compile_escape(context, k);

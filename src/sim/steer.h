@@ -19,6 +19,7 @@ typedef struct SteerParams {
     float random_strength, speed, turn_speed;
     float home_radius, home_weight;
     float spawn_radius;
+    FlocksParams flocks;
     Surroundings surroundings;
 } SteerParams;
 
@@ -31,5 +32,6 @@ typedef struct SteerConstants {
     float speed;
     int limit_turn;
     LaneTurn turn;
+    FlocksConstants flocks;
     SurroundingsConstants surroundings;
 } SteerConstants;

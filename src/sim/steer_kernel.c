@@ -6,12 +6,13 @@
 
 typedef struct SteerSums {
     LaneVec3 offset;    // Σ (p - pj), d <= radius
+    LaneVec3 away;      // where several flocks fly: the same of all that it keeps clear of
     LaneVec3 heading;   // Σ heading_j, d <= radius, its own included
     float count[LANES]; // birds within radius, itself included
 } SteerSums;
 
 typedef struct SteerLast {
-    LaneVec3 away;      // p - pj of the last flockmate; zero where that is in the same place
+    LaneVec3 away;      // p - pj of the last of them; zero where that is in the same place
     size_t self[LANES]; // slots
 } SteerLast;
 
@@ -21,21 +22,27 @@ typedef struct SteerPublishedSums {
 } SteerPublishedSums;
 
 KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
-                             SteerLast *last, const Flock *flock, size_t j) {
+                             SteerLast *last, const KernelCompany *company, const Flock *flock,
+                             size_t j) {
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     LANES_EACH(l) {
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
-        float near_by = lanes_weight(d2 <= k->radius2);
+        float within = lanes_weight(d2 <= k->radius2);
+        float near_by = within * kernel_mate(company, &other, l);
+        float clear = within * kernel_clear(company, &other, l);
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         lanes_add(&sums->heading, l, hx, hy, hz, near_by);
         sums->count[l] += near_by;
         if (last) {
-            int mate = (j != last->self[l]) & (d2 <= k->radius2);
-            last->away.x[l] = mate ? dx : last->away.x[l];
-            last->away.y[l] = mate ? dy : last->away.y[l];
-            last->away.z[l] = mate ? dz : last->away.z[l];
+            int counts = (j != last->self[l]) & (clear > 0);
+            last->away.x[l] = counts ? dx * clear : last->away.x[l];
+            last->away.y[l] = counts ? dy * clear : last->away.y[l];
+            last->away.z[l] = counts ? dz * clear : last->away.z[l];
+        } else if (company) {
+            lanes_add(&sums->away, l, dx, dy, dz, clear);
         }
     }
 }
@@ -102,30 +109,33 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const KernelBirds *bir
 }
 
 KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
-                              const Flock *flock, size_t j) {
-    steer_add(k, p, sums, NULL, flock, j);
+                              const KernelCompany *company, const Flock *flock, size_t j) {
+    steer_add(k, p, sums, NULL, company, flock, j);
 }
 
-static inline uint32_t steer_finish(const SteerConstants *k, const KernelBirds *birds,
-                                    SteerSums *sums) {
-    return steer_end(k, birds, sums, &sums->offset);
+KERNEL_INLINE uint32_t steer_finish(const SteerConstants *k, const KernelBirds *birds,
+                                    SteerSums *sums, const KernelCompany *company) {
+    return steer_end(k, birds, sums, company ? &sums->away : &sums->offset);
 }
 
 KERNEL(steer, SteerConstants, SteerSums)
 
-static inline SteerPublishedSums steer_published_begin(const GridGroup *group) {
+KERNEL_INLINE SteerPublishedSums steer_published_begin(const GridGroup *group) {
     SteerPublishedSums sums = {0};
     LANES_EACH(l) sums.last.self[l] = group->slot[l];
     return sums;
 }
 
 KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 *p,
-                                        SteerPublishedSums *sums, const Flock *flock, size_t j) {
-    steer_add(k, p, &sums->sums, &sums->last, flock, j);
+                                        SteerPublishedSums *sums, const KernelCompany *company,
+                                        const Flock *flock, size_t j) {
+    steer_add(k, p, &sums->sums, &sums->last, company, flock, j);
 }
 
-static inline uint32_t steer_published_finish(const SteerConstants *k, const KernelBirds *birds,
-                                              SteerPublishedSums *sums) {
+KERNEL_INLINE uint32_t steer_published_finish(const SteerConstants *k, const KernelBirds *birds,
+                                              SteerPublishedSums *sums,
+                                              const KernelCompany *company) {
+    (void)company;
     return steer_end(k, birds, &sums->sums, &sums->last.away);
 }
 

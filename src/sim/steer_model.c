@@ -23,13 +23,14 @@ static const Param steer_param_rows[] = {
     ROW(turn_speed, "How fast a bird can turn; 0, as in the source, sets no limit", "rad/s", 0, 1000, 0),
     ROW(home_radius, "Beyond this distance from the origin cohesion also steers birds back to it", "units", 0, 100000, 0),
     ROW(home_weight, "The weight of the way to the origin, per unit beyond home_radius; 0, as in the source, has no effect", "1/units", 0, 1000, 0),
+    FLOCKS_ROWS(SteerParams, "units", 30, flocks_derive_published),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
     SURROUNDINGS_ROWS(SteerParams, "", 100, 20, 50, 40),
     OBSTACLES_ROWS(SteerParams, "", 1.5, 40, 2),
 };
 
 static const Rule steer_rules[STEER_RULES] = {
-    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds steer away from their flockmates", "nearest_mean", "separation_weight", true),
+    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds steer away from their flockmates", "nearest_mean", "separation_weight|cross_separation", true),
     [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds steer to the heading of their flockmates", "angular_momentum", "alignment_weight", true),
     [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds steer to the middle of their flockmates, and home where home_weight is above 0", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
     [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds steer a little aside, at random", "neighbours_mean", "random_strength", true),
@@ -85,6 +86,7 @@ static void steer_compile(const StepContext *context, void *constants) {
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,
         .turn = lanes_make_turn(p->turn_speed * context->dt, 0),
+        .flocks = flocks_compile(context, &p->flocks),
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, STEER_OBSTACLES)),
     };

@@ -110,8 +110,8 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     StepTask *task = context;
     const Sim *sim = task->sim;
-    const Kernel *kernel = task->kernel;
-    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, kernel->lanes, begin, end);
+    size_t lanes = task->kernel->lanes;
+    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, lanes, begin, end);
     KernelSearch search = kernel_search(&sim->grid);
     GridGroup group;
     uint32_t guarded = 0;
@@ -119,7 +119,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
         return;
     walk.runless = !task->pairs;
     while (grid_walk_next(&walk, &group))
-        guarded += kernel->step(task->constants, &sim->grid, &sim->flock, &group, &search, NULL);
+        guarded += task->step(task->constants, &sim->grid, &sim->flock, &group, &search, NULL);
     if (guarded)
         __atomic_fetch_add(&task->guarded, guarded, __ATOMIC_RELAXED);
 }
@@ -127,6 +127,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
 void step_compile(Sim *sim, StepTask *task) {
     task->sim = sim;
     task->kernel = model_kernel(sim->model, &sim->context, sim->simd);
+    task->step = kernel_choose(task->kernel, sim->context.flocks);
     task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
 }
@@ -197,8 +198,7 @@ static void published_step(StepTask *task) {
             published_group(task, &flock.seen, bird, &group);
             if (!task->pairs)
                 group.run_count = 0;
-            task->guarded +=
-                task->kernel->step(task->constants, &sim->grid, &flock, &group, NULL, NULL);
+            task->guarded += task->step(task->constants, &sim->grid, &flock, &group, NULL, NULL);
             if (pass > 1)
                 continue;
             published_set(&flock.seen, &flock.to, bird);

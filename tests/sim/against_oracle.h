@@ -30,6 +30,12 @@ typedef struct AgainstCase {
         "a lure and a threat", 60, 0.02f, "lure=-10,5,3 threat=30,-10,20 lure_strength=1.5", 0     \
     }
 
+// Flocks in a start of this size: as they are by themselves, and such as hardly keep clear.
+#define AGAINST_FLOCKS(radius, dt)                                                                 \
+    {"three flocks", radius, dt, "flocks=3", 0}, {                                                 \
+        "two flocks that hardly keep clear", radius, dt, "flocks=2 cross_separation=0.3", 0        \
+    }
+
 #define AGAINST_OBSTACLE(name, settings)                                                           \
     { name, 60, 0.02f, "rule.obstacles=on " settings, 20 }
 #define AGAINST_OBSTACLES                                                                          \

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sim/flock.h"
 #include "sim/surroundings.h"
 
 typedef struct OracleVec {
@@ -107,6 +108,18 @@ OracleVec oracle_advance(const Surroundings *surroundings, OracleVec place, Orac
 
 // Unity's Vector3.RotateTowards.
 OracleVec oracle_rotate_towards(OracleVec from, OracleVec to, double angle, double length);
+
+// Birds of one flock are mates.
+static inline bool oracle_mates(const FlocksParams *k, size_t i, size_t j) {
+    return i % (size_t)k->count == j % (size_t)k->count;
+}
+// How strongly they keep clear of each other, mates 1. Flocks of a published program know nothing
+// of each other, unless they are told to.
+static inline double oracle_clear(const FlocksParams *k, bool published, size_t i, size_t j) {
+    if (oracle_mates(k, i, j))
+        return 1;
+    return k->cross_separation < 0 ? (published ? 0 : 1) : (double)k->cross_separation;
+}
 
 static inline OracleVec oracle_add(OracleVec a, OracleVec b) {
     return (OracleVec){a.x + b.x, a.y + b.y, a.z + b.z};

@@ -9,20 +9,22 @@ void oracle_cursor(const OracleFlock *flock, const void *params, uint32_t rules,
     size_t nearest = i;
     for (size_t j = 0; j < flock->count; j++) {
         double d = oracle_length(oracle_sub(flock->p[j], me));
+        bool mate = oracle_mates(&k->flocks, i, j);
         if (j == i)
             continue;
-        if (d < closest) {
+        if (mate && d < closest) {
             closest = d;
             nearest = j;
         }
-        if (d < (double)k->near_dist) {
+        if (mate && d < (double)k->near_dist) {
             velocities = oracle_add(velocities, flock->v[j]);
             places = oracle_add(places, flock->p[j]);
             neighbours++;
         }
         if (d < (double)k->collision_dist) {
-            close = oracle_add(close, flock->p[j]);
-            risks++;
+            double clear = oracle_clear(&k->flocks, false, i, j);
+            close = oracle_add(close, oracle_mul(flock->p[j], clear));
+            risks += clear;
         }
     }
     if (neighbours == 0 && nearest != i) {

@@ -24,10 +24,11 @@ static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rul
                    size_t i, size_t first, OracleVec *p, OracleVec *v) {
     OracleVec separation = {0}, alignment = {0}, centre = {0}, local = {0};
     double others = 0, in_range = 0, pushing = 0;
-    size_t flocks = (size_t)k->flocks;
+    size_t flocks = (size_t)k->flocks.count;
     for (size_t j = 0; j < flock->count; j++) {
-        bool mate = j % flocks == i % flocks;
-        double force = (double)k->avoidance_force * (mate ? 1 : (double)k->cross_separation);
+        bool mate = oracle_mates(&k->flocks, i, j);
+        double clear = oracle_clear(&k->flocks, k->fidelity, i, j);
+        double force = (double)k->avoidance_force * clear;
         if (j == i || (mate && j < first))
             continue;
         OracleVec away = oracle_sub(flock->p[i], flock->p[j]);
@@ -41,7 +42,7 @@ static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rul
         if (d < (double)k->avoidance_radius && d > 0)
             separation = oracle_add(
                 separation, oracle_mul(away, (1 - d / (double)k->avoidance_radius) / d * force));
-        pushing += mate ? 1 : (double)k->cross_separation;
+        pushing += clear;
         if (!mate)
             continue;
         in_range++;
@@ -163,10 +164,10 @@ static void draw_waypoint(OracleFlock *flock, const LeaderParams *k, size_t f) {
 // controllers, one a flock, stand evenly around the place of the one.
 void oracle_leader_start(OracleFlock *flock, const void *params, bool published) {
     const LeaderParams *k = params;
-    flock->leader_count = (size_t)k->flocks;
+    flock->leader_count = (size_t)k->flocks.count;
     for (size_t f = 0; f < flock->leader_count; f++) {
-        double angle = 2 * 3.14159265358979323846 * (double)f / k->flocks;
-        double aside = k->flocks > 1 ? (double)k->flock_distance : 0;
+        double angle = 2 * 3.14159265358979323846 * (double)f / k->flocks.count;
+        double aside = k->flocks.count > 1 ? (double)k->flocks.distance : 0;
         OracleVec start = {(double)k->leader_x + aside * sin(angle), (double)k->leader_y,
                            (double)k->leader_z + aside * cos(angle)};
         flock->leaders[f] = (OracleLeader){.position = start,

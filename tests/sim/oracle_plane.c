@@ -19,14 +19,16 @@ void oracle_plane(const OracleFlock *flock, const void *params, uint32_t rules, 
     double neighbours = 0;
     for (size_t j = 0; j < flock->count; j++) {
         double distance = oracle_length(oracle_sub(flock->p[j], me));
-        if (distance > 0 && distance < (double)k->neighbour_distance) {
+        if (distance > 0 && distance < (double)k->neighbour_distance &&
+            oracle_mates(&k->flocks, i, j)) {
             centre = oracle_add(centre, flock->p[j]);
             mean = oracle_add(mean, flock->v[j]);
             neighbours++;
         }
         if (distance > 0 && distance < (double)k->separation_distance)
-            separation =
-                oracle_add(separation, oracle_mul(oracle_sub(me, flock->p[j]), 1 / distance));
+            separation = oracle_add(
+                separation, oracle_mul(oracle_sub(me, flock->p[j]),
+                                       oracle_clear(&k->flocks, k->fidelity, i, j) / distance));
     }
     *v = flock->v[i];
     if (neighbours > 0 && oracle_on(rules, PLANE_COHESION))

@@ -12,15 +12,16 @@ static OracleVec calculate_velocity(const OracleFlock *flock, const SphereParams
     for (size_t j = 0; j < flock->count; j++) {
         OracleVec away = oracle_sub(me, flock->p[j]);
         double d = oracle_length(away);
-        if (d < reach) {
+        if (d < reach && oracle_mates(&k->flocks, i, j)) {
             found++;
             cohesion = oracle_add(cohesion, flock->p[j]);
             if (j != i) // its own has just been set to zero
                 alignment = oracle_add(alignment, flock->v[j]);
         }
         if (j != i && d < separation_distance) {
-            separation = oracle_add(separation, oracle_unit(away));
-            close++;
+            double clear = oracle_clear(&k->flocks, k->fidelity, i, j);
+            separation = oracle_add(separation, oracle_mul(oracle_unit(away), clear));
+            close += clear;
         }
     }
     // Without speed_limit no vector is clamped.

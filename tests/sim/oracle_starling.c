@@ -91,9 +91,12 @@ static void look_at(const OracleFlock *flock, const StarlingParams *k, double dt
     double d = oracle_length(way), part = d / (double)k->reach;
     if (!(d < (double)k->reach))
         return;
+    double crowds = pow(1 - part * part, 3) * oracle_clear(&k->flocks, false, i, j);
+    seen->crowding = oracle_add(seen->crowding, oracle_mul(unit, crowds));
+    if (!oracle_mates(&k->flocks, i, j))
+        return;
     seen->around++;
     seen->ways_around = oracle_add(seen->ways_around, unit);
-    seen->crowding = oracle_add(seen->crowding, oracle_mul(unit, pow(1 - part * part, 3)));
     if (!(d < radius_of(k, &flock->own[i])))
         return;
     seen->heeded++;
@@ -151,27 +154,38 @@ static double lost(const StarlingParams *k, double border) {
     return fmax(0, (border - from) / (1 - from));
 }
 
-static OracleVec middle(const OracleFlock *flock) {
+// The birds of one of so many flocks.
+typedef struct Part {
+    size_t flocks, which;
+} Part;
+
+static OracleVec middle(const OracleFlock *flock, Part part) {
     OracleVec sum = {0};
-    for (size_t i = 0; i < flock->count; i++)
+    double count = 0;
+    for (size_t i = part.which; i < flock->count; i += part.flocks, count++)
         sum = oracle_add(sum, flock->p[i]);
-    return oracle_mul(sum, 1 / (double)flock->count);
+    return oracle_mul(sum, 1 / count);
 }
 
 // The root mean square distance from it.
-static double spread(const OracleFlock *flock) {
-    OracleVec centre = middle(flock);
-    double squares = 0;
-    for (size_t i = 0; i < flock->count; i++) {
+static double spread(const OracleFlock *flock, Part part) {
+    OracleVec centre = middle(flock, part);
+    double squares = 0, count = 0;
+    for (size_t i = part.which; i < flock->count; i += part.flocks, count++) {
         OracleVec out = oracle_sub(flock->p[i], centre);
         squares += oracle_dot(out, out);
     }
-    return sqrt(squares / (double)flock->count);
+    return sqrt(squares / count);
 }
 
-static OracleVec rejoin(const StarlingParams *k, const OracleFlock *flock, OracleVec me,
+static Part mates_of(const StarlingParams *k, size_t i) {
+    return (Part){(size_t)k->flocks.count, i % (size_t)k->flocks.count};
+}
+
+static OracleVec rejoin(const StarlingParams *k, const OracleFlock *flock, size_t i,
                         double border) {
-    OracleVec way = oracle_sub(middle(flock), me);
+    OracleVec me = flock->p[i];
+    OracleVec way = oracle_sub(middle(flock, mates_of(k, i)), me);
     return oracle_mul(way, (double)k->rejoin * lost(k, border) / sqrt(oracle_dot(way, way) + 1));
 }
 
@@ -261,8 +275,8 @@ static Alarm take_alarm(const OracleFlock *flock, const StarlingParams *k, uint3
         return alarm;
     if (seen->alarm.strength == 1)
         return (Alarm){1, 1, seen->alarm.left, true, false};
-    double often = dt / ((double)k->turn_pause * 0.02 * (double)flock->count);
-    OracleVec inwards = oracle_sub(middle(flock), flock->p[i]);
+    double often = dt / ((double)k->turn_pause * 0.02 * (double)flock->count / k->flocks.count);
+    OracleVec inwards = oracle_sub(middle(flock, mates_of(k, i)), flock->p[i]);
     if (chance < often && centrality(seen) > (double)k->turn_border)
         return (Alarm){1, 1, oracle_dot(inwards, frame.left) > 0, true, false};
     return alarm;
@@ -427,7 +441,7 @@ static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uin
         sum = oracle_add(
             sum, oracle_mul(cohesion(k, seen, border_matters ? border : 0.3), company * held));
     if (oracle_on(rules, STARLING_REJOIN))
-        sum = oracle_add(sum, oracle_mul(rejoin(k, flock, me, border), company * held));
+        sum = oracle_add(sum, oracle_mul(rejoin(k, flock, i, border), company * held));
     if (oracle_on(rules, STARLING_ROOST) && !lands)
         sum = oracle_add(sum, roost(k, me, &frame));
     if (oracle_on(rules, STARLING_ALTITUDE) && !lands)
@@ -511,8 +525,13 @@ typedef struct Hunter {
     const OracleFlock *flock;
     const FalconParams *k;
     double dt;
-    size_t index;
+    size_t index, flocks;
 } Hunter;
+
+// The flocks are hunted one after the other.
+static Part prey(const Hunter *by, uint64_t attacks) {
+    return (Part){by->flocks, attacks % by->flocks};
+}
 
 static double chance_of(const Hunter *by, uint64_t attack, uint64_t what) {
     return (double)spawn_unit(by->flock->seed, STREAM_FALCON, by->index, attack, what);
@@ -533,8 +552,9 @@ static Attack attack_of(const Hunter *by, uint64_t attack) {
 
 // The place on the circle around the flock that is this angle ahead of a falcon.
 static OracleVec circle(const Hunter *by, OracleVec from, double ahead, uint64_t attack) {
-    OracleVec centre = middle(by->flock), out = oracle_sub(from, centre);
-    double radius = (double)by->k->distance + 2 * spread(by->flock);
+    Part part = prey(by, attack);
+    OracleVec centre = middle(by->flock, part), out = oracle_sub(from, centre);
+    double radius = (double)by->k->distance + 2 * spread(by->flock, part);
     double angle = atan2(out.z, out.x) + ahead;
     double height = (double)by->k->height + attack_of(by, attack).above;
     return oracle_add(centre, (OracleVec){radius * cos(angle), height, radius * sin(angle)});
@@ -554,7 +574,7 @@ static double pause_after(const Hunter *by, uint64_t attacks) {
 static OracleFalcon start_of(const Hunter *by) {
     static const double sides[] = {0, pi, pi / 2, -pi / 2};
     OracleFalcon falcon = {.velocity = {0, 0, 15}};
-    falcon.position = circle(by, middle(by->flock), sides[by->index], 0);
+    falcon.position = circle(by, middle(by->flock, prey(by, 0)), sides[by->index], 0);
     begin(by, &falcon, CIRCLES, pause_after(by, 0) / 2);
     return falcon;
 }
@@ -562,7 +582,7 @@ static OracleFalcon start_of(const Hunter *by) {
 void oracle_falcons_start(OracleFlock *flock, const void *params, double dt) {
     const FalconParams *k = &((const StarlingParams *)params)->falcon;
     flock->falcon_count = k->flies ? (size_t)k->count : 0;
-    flock->falcons[0] = start_of(&(Hunter){flock, k, dt, 0});
+    flock->falcons[0] = start_of(&(Hunter){flock, k, dt, 0, 1});
 }
 
 static size_t nearest_bird(const OracleFlock *flock, OracleVec place) {
@@ -594,7 +614,8 @@ static void change_phase(const Hunter *by, OracleFalcon *falcon) {
             *word = FALCON_CAUGHT | (uint32_t)by->index << FALCON_CATCHER_BIT;
         if (over || strikes)
             begin(by, falcon, PASSES,
-                  attack_of(by, falcon->attacks - 1).pass * (1.5 + spread(flock) / 10));
+                  attack_of(by, falcon->attacks - 1).pass *
+                      (1.5 + spread(flock, prey(by, falcon->attacks)) / 10));
     } else if ((falcon->phase == PASSES && over) || falcon->phase == FLOWN) {
         begin(by, falcon, CLIMBS, 3);
     } else if (falcon->phase == CLIMBS && over) {
@@ -630,7 +651,7 @@ void oracle_falcons_next(const OracleFlock *flock, const void *params, double dt
     OracleVec drift = {(double)all->surroundings.wind_x * dt, 0,
                        (double)all->surroundings.wind_z * dt};
     for (size_t i = 0; i < flock->falcon_count; i++) {
-        const Hunter by = {flock, &all->falcon, dt, i};
+        const Hunter by = {flock, &all->falcon, dt, i, (size_t)all->flocks.count};
         OracleFalcon *falcon = &next[i];
         *falcon = flock->falcons[i];
         if (i == 0 && flown->on) {

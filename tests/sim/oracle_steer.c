@@ -12,13 +12,17 @@ static void fixed_update(const OracleFlock *flock, const SteerParams *k, uint32_
         OracleVec gap = oracle_sub(me, flock->p[j]);
         if (j == i || !(oracle_dot(gap, gap) <= (double)k->radius * (double)k->radius))
             continue;
-        away = last ? gap : oracle_add(away, gap);
+        double clear = oracle_clear(&k->flocks, k->fidelity, i, j);
+        if (clear > 0)
+            away = oracle_add(last ? (OracleVec){0} : away, oracle_mul(gap, clear));
+        if (!oracle_mates(&k->flocks, i, j))
+            continue;
         forward = oracle_add(forward, oracle_unit(flock->v[j]));
         places = oracle_add(places, flock->p[j]);
         mates++;
     }
     OracleVec look = {0};
-    if (mates > 0 && oracle_on(rules, STEER_SEPARATION))
+    if (oracle_on(rules, STEER_SEPARATION))
         look = oracle_add(look, oracle_mul(away, (double)k->separation_weight /
                                                      (0.00001 + oracle_dot(away, away))));
     if (mates > 0 && oracle_on(rules, STEER_ALIGNMENT))

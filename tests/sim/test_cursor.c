@@ -15,6 +15,8 @@ static const AgainstCase cases[] = {
     {"a wide flock", 600, 0.02f, "near_dist=40 collision_dist=20", 0},
     {"nobody near", 300, 0.02f, "near_dist=3", 0},
     {"collisions beyond the neighbours", 60, 0.02f, "near_dist=10 collision_dist=25", 0},
+    AGAINST_FLOCKS(60, 0.02f),
+    {"flocks with nobody near", 300, 0.02f, "flocks=3 near_dist=3", 0},
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
     {"a pointer aside", 60, 0.02f, "cursor_x=40 cursor_y=-20 cursor_z=10", 0},

@@ -226,7 +226,7 @@ TEST(strays_leave_the_others_their_cells) {
                      together);
         float nearest;
         for (size_t slot = 0; slot < COUNT; slot += 999)
-            assert_true(grid_find_nearest(&grid, &flock, slot, 5, &nearest) < COUNT);
+            assert_true(grid_find_nearest(&grid, &flock, NULL, slot, 5, &nearest) < COUNT);
     }
     drop(&flock, &grid);
 }

@@ -18,6 +18,8 @@ static const AgainstCase cases[] = {
     {"another tick is the same", 200, 1, "", 0},
     {"time does not stand still", 200, 0, "", 0},
     {"a small rectangle", 100, 0.025f, "width=380 height=270", 20},
+    {"three flocks", 200, 0.025f, "flocks=3", 15},
+    {"two flocks that hardly keep clear", 200, 0.025f, "flocks=2 cross_separation=0.3", 12},
     {"a lure", 200, 0.025f, "lure=700,300,0 lure_radius=150", 0},
     {"a threat", 200, 0.025f, "threat=600,400,0 threat_radius=120", 0},
     {"a lure and a threat", 200, 0.025f, "lure=600,400,0 threat=700,300,0 lure_strength=1.5", 0},

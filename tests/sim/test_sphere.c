@@ -19,6 +19,7 @@ static const AgainstCase cases[] = {
     {"every tick", 14, 0.02f, "update_interval=0", 0},
     {"an interval of 4.35 ticks", 14, 0.02f, "update_interval=0.087", 0},
     {"an interval of 4.6 ticks", 14, 0.02f, "update_interval=0.092", 0},
+    AGAINST_FLOCKS(14, 0.02f),
     {"a lure", 14, 0.02f, "lure=8,-3,5 lure_radius=15", 0},
     {"a threat", 14, 0.02f, "threat=-3,1,2 threat_radius=12", 0},
     {"a lure and a threat", 14, 0.02f, "lure=-3,1,2 threat=8,-3,5 lure_strength=1.5", 0},

@@ -50,6 +50,11 @@ static const AgainstCase cases[] = {
     {"many neighbours", 3, 1.0f / 60, "topological_neighbours=20 reach=5", 0},
     {"a narrow view", 3, 1.0f / 60, "blind_angle=5 radius_rate=30", 0},
     {"little steering", 1, 1.0f / 60, "max_steering=3 max_bank=0.3", 0},
+    AGAINST_FLOCKS(3, 1.0f / 60),
+    {"flocks that falcons hunt in turn", 6, 1.0f / 60,
+     "flocks=2 rule.turns=on turn_pause=0.5 falcons=2 falcon_pause=0.1 falcon_distance=1 "
+     "falcon_speed=30",
+     0},
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
     {"time stands still", 3, 0, "", 0},

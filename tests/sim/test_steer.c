@@ -19,6 +19,7 @@ static const AgainstCase cases[] = {
     {"slow turns", 15, 0.02f, "turn_speed=0.7", 0},
     {"called home", 60, 0.02f, "home_radius=30 home_weight=0.1", 0},
     {"all in one place", 0, 0.02f, "", 20},
+    AGAINST_FLOCKS(15, 0.02f),
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
     {"time stands still", 15, 0, "", 0},
