@@ -154,6 +154,13 @@ void camera_controller_go_home(CameraController *controller) {
     controller->speed = CAMERA_SPEED_INITIAL;
 }
 
+void camera_controller_show_flock(CameraController *controller) {
+    if (controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present)
+        controller->rig.faces = true;
+    else
+        camera_controller_set_mode(controller, CAMERA_MODE_GLIDE);
+}
+
 static void take_over(CameraController *controller) {
     controller->mode = CAMERA_MODE_FREE;
     controller->keeps_lens = true;

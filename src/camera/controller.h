@@ -163,6 +163,7 @@ typedef struct CameraRig {
     float look[2], wanted_look[2];   // added to yaw and pitch by the person, degrees
     float look_velocity[2];          // from the arrow keys
     float distance, wanted_distance; // a factor, set by the wheel; 1 at first
+    bool faces;                      // the view turns to the flock
     bool steered; // CAMERA_MODE_FALCON: by the person, who turns the camera and the falcon after it
 } CameraRig;
 
@@ -269,6 +270,9 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
 void camera_controller_open_wide(CameraController *controller, const CameraScene *scene);
 
 void camera_controller_go_home(CameraController *controller); // the key Home
+
+// The key F: a glide to a view of the whole flock; the falcon's camera stays with it, and turns.
+void camera_controller_show_flock(CameraController *controller);
 
 // One frame of this many seconds, at least 0.
 void camera_controller_advance(CameraController *controller, const CameraInput *input,

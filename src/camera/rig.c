@@ -182,6 +182,8 @@ static const float most_look_pitch = 80; // degrees
 static const float wheel_growth = 1.15f; // of the distance, per notch
 static const float least_distance = 0.3f, most_distance = 6;
 static const float distance_seconds = 0.12f;
+static const float face_rate = 4; // a second: of the angle to the flock, when the view turns there
+static const float faced = 2;     // degrees: near enough
 static const float radius_rate = 0.8f;  // a second: slow, for a flock that changes its size
 static const float orbit_rate = 8;      // degrees a second
 static const float orbit_change = 0.5f; // seconds: time constant of a change of the rate
@@ -317,11 +319,29 @@ static void turn_to(float *angle, float *velocity, float goal, const RigParams *
     *velocity = camera_clamp(*velocity, -most, most);
 }
 
+// Until it looks there, or the person looks elsewhere.
+static void face_flock(CameraRig *rig, CameraMode mode, const CameraInput *input,
+                       const CameraScene *scene, float seconds) {
+    const Camera now = camera_rig_camera(rig, mode, scene);
+    CameraTarget flock;
+    vec_subtract(scene->centre, now.position, flock.velocity);
+    float yaw = now.yaw, pitch = now.pitch, part = 1 - expf(-face_rate * seconds);
+    heading_angles(&flock, &yaw, &pitch);
+    float aside = camera_turn_between(now.yaw, yaw), above = pitch - now.pitch;
+    rig->wanted_look[0] += aside * part;
+    rig->wanted_look[1] += above * part;
+    bool looks = input->turn != 0 || input->tilt != 0 || input->right != 0 || input->up != 0 ||
+                 input->mouse_yaw != 0 || input->mouse_pitch != 0;
+    rig->faces &= !looks && hypotf(aside, above) > faced;
+}
+
 void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *input,
                         const CameraScene *scene, float seconds) {
     const RigParams *params = &rig_params[mode];
     CameraTarget target = find_target(mode, scene);
     rig->steered |= mode == CAMERA_MODE_FALCON && camera_wants_to_move(input);
+    if (rig->faces)
+        face_flock(rig, mode, input, scene, seconds);
     take_input(rig, input, seconds);
     if (!target.present || seconds <= 0)
         return;

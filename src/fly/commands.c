@@ -23,7 +23,7 @@ static void show_flock(Flight *flight, size_t from_home) {
     if (from_home)
         camera_controller_go_home(&flight->look.camera);
     else
-        camera_controller_set_mode(&flight->look.camera, CAMERA_MODE_GLIDE);
+        camera_controller_show_flock(&flight->look.camera);
 }
 
 void fly_set_camera(Flight *flight, CameraMode mode) {
@@ -307,7 +307,7 @@ const FlyCommand fly_commands[] = {
      SETS(fast)},
     {"slow", "Fly", KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed", SETS(slow),
      .where = FLY_WINDOW},
-    {"frame_flock", "Fly", KEY("F", F), "bring the whole flock into view", WITH(show_flock, false)},
+    {"frame_flock", "Fly", KEY("F", F), "bring the whole flock into view; as the falcon, face it", WITH(show_flock, false)},
     {"home", "Fly", KEY("Home", HOME), "put the camera back to where it keeps the flock in view",
      WITH(show_flock, true)},
     {"next_camera", "Fly", KEY("V", V),

@@ -1,11 +1,13 @@
 #include "fly/core.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 static const double message_seconds = 3, error_seconds = 7;
+static const double letters_a_second = 12; // that a person reads who looks at birds
 
 // --- Messages ---
 
@@ -17,12 +19,12 @@ static void drop_message(FlyCore *core, size_t at) {
 
 static const FlyMessage *add_message(FlyCore *core, bool error, const char *subject,
                                      const char *format, va_list arguments) {
-    FlyMessage message = {.subject = subject,
-                          .until = core->now + (error ? error_seconds : message_seconds),
-                          .error = error};
+    FlyMessage message = {.subject = subject, .error = error};
     char text[sizeof(Error)];
     vsnprintf(text, sizeof text, format, arguments);
     error_describe(text, message.text, sizeof message.text);
+    message.until = core->now + fmax(error ? error_seconds : message_seconds,
+                                     (double)strlen(message.text) / letters_a_second);
     if (core->aloud)
         fprintf(error ? stderr : stdout, "%s%s\n", error ? "skein: " : "", text);
     if (core->message_count == FLY_MAX_MESSAGES)

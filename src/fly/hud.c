@@ -471,6 +471,21 @@ static float show_arrow(const Hud *hud, int flock, float below) {
 
 // --- All of it ---
 
+// A small cross where a gamepad picks, or where the falcon is flown to; lit near a bird.
+static void show_cross(const Hud *hud, float along) {
+    const FlyFalcon *falcon = &hud->flight->play.falcon;
+    const float s = hud->s;
+    const UiVec2 at = {hud->left + along * (hud->wide - hud->left), hud->high / 2};
+    for (int i = 0; i < 2; i++) {
+        const float across = i ? 9 * s : 1, down = i ? 1 : 9 * s;
+        ui_add_rect(ui_get_background_draw_list(), (UiVec2){at.x - across, at.y - down},
+                    (UiVec2){at.x + across, at.y + down},
+                    falcon->flown && falcon->attacks_now ? COLOUR_ACCENT : COLOUR_BRIGHT, 0);
+    }
+    widget_mark_box(hud->flight, along < 0.5f ? "aim of the left" : "aim",
+                    (Box){{at.x - 9 * s, at.y - 9 * s}, {at.x + 9 * s, at.y + 9 * s}});
+}
+
 // All but the help and the messages. Returns the upper end of the hints and the lesson.
 static float show_flight(const Hud *hud) {
     const float s = hud->s;
@@ -496,14 +511,11 @@ static float show_flight(const Hud *hud) {
         below = show_lesson(hud, rules, below) - 10 * s;
     show_legend(hud, rules, below);
     show_figures(hud, capture, below);
-    if (hud->flight->input.has_pad)
-        // A small cross in the picture's middle, where a gamepad picks.
-        for (int i = 0; i < 2; i++) {
-            const UiVec2 at = {(hud->left + hud->wide) / 2, hud->high / 2};
-            const float across = i ? 9 * s : 1, down = i ? 1 : 9 * s;
-            ui_add_rect(ui_get_background_draw_list(), (UiVec2){at.x - across, at.y - down},
-                        (UiVec2){at.x + across, at.y + down}, COLOUR_BRIGHT, 0);
-        }
+    if (hud->flight->play.falcon.flown)
+        for (int side = 0; side < 1 + hud->comparing; side++)
+            show_cross(hud, hud->comparing ? 0.25f + 0.5f * (float)side : 0.5f);
+    else if (hud->flight->input.has_pad)
+        show_cross(hud, 0.5f);
     return below;
 }
 

@@ -396,6 +396,7 @@ static const float most_push = 12, most_brake = 9; // m/s²
 static const float dive_acceleration = 6;          // m/s², straight down
 static const float aim_rate = 3.5f;                // a second: of the angle to the aim
 static const float most_turn = 35;                 // m/s², across its flight
+static const float attack_reach = 15, strike = 3;  // m: from a bird
 
 // --- Its flight ---
 
@@ -435,7 +436,49 @@ void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, fl
     glm_vec3_normalize(falcon->heading);
 }
 
+FlyAttack fly_falcon_attack(FlyFalcon *falcon, float distance, uint32_t bird) {
+    bool near = distance < attack_reach, ends = falcon->attacks_now && !near;
+    if (!falcon->attacks_now)
+        falcon->nearest = INFINITY;
+    falcon->struck &= falcon->attacks_now;
+    falcon->attacks_now = near;
+    if (distance < falcon->nearest) {
+        falcon->nearest = distance;
+        falcon->bird = bird;
+    }
+    if (ends && !falcon->struck)
+        return FLY_ATTACK_MISSES;
+    if (falcon->struck || falcon->nearest >= strike)
+        return FLY_ATTACK_GOES_ON;
+    falcon->struck = true;
+    return FLY_ATTACK_STRIKES;
+}
+
 // --- In the window ---
+
+static void tell_attack(FlyPlay *play) {
+    FlyFalcon *falcon = &play->falcon;
+    const SimView birds = sim_view(fly_sim(play->core));
+    float least = INFINITY;
+    uint32_t bird = 0;
+    char name[48];
+    for (size_t slot = 0; slot < birds.count; slot++) {
+        const float place[3] = {birds.to.x[slot], birds.to.y[slot], birds.to.z[slot]};
+        float square = vec_distance_squared(place, falcon->place);
+        if (square < least) {
+            least = square;
+            bird = birds.id[slot];
+        }
+    }
+    FlyAttack attack = fly_falcon_attack(falcon, sqrtf(least), bird);
+    fly_name_bird(play->core, falcon->bird, name, sizeof name);
+    if (attack == FLY_ATTACK_STRIKES)
+        fly_replace_message(play->core, "attack", "a strike: %s, at %.0f m/s", name,
+                            (double)falcon->speed);
+    else if (attack == FLY_ATTACK_MISSES)
+        fly_replace_message(play->core, "attack", "a miss: %s was %.0f m away", name,
+                            (double)falcon->nearest);
+}
 
 void fly_falcon_tick(FlyPlay *play) {
     FlyFalcon *falcon = &play->falcon;
@@ -447,6 +490,7 @@ void fly_falcon_tick(FlyPlay *play) {
     if (falcon->placements != session_placements(session))
         fly_falcon_take(falcon, &found);
     falcon->placements = session_placements(session);
+    tell_attack(play);
     float aim[3], right[3], up[3];
     float floor_y = session_view(session)->ground_y + CAMERA_GROUND_MARGIN;
     camera_axes(&play->look->camera.camera, aim, right, up);
@@ -474,9 +518,13 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
         falcon->flown = true;
         falcon->placements = 0; // it is taken as the next step finds it
         fly_replace_message(play->core, "falcon",
-                            "you fly the falcon: %s faster, %s slower, %s dives; %s ends it",
+                            "you fly the falcon: %s faster, %s slower, %s %s %s %s and the mouse "
+                            "turn it, %s dives, %s faces the flock; %s ends it",
                             fly_label_command("forward").text, fly_label_command("back").text,
-                            fly_label_command("fast").text, fly_label_command("next_camera").text);
+                            fly_label_command("left").text, fly_label_command("right").text,
+                            fly_label_command("down").text, fly_label_command("up").text,
+                            fly_label_command("fast").text, fly_label_command("frame_flock").text,
+                            fly_label_command("next_camera").text);
     } else if (!steered && falcon->flown) {
         fly_falcon_let_go(play);
     }

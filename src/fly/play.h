@@ -14,7 +14,13 @@ typedef struct FlyFalcon {
     CameraInput input;   // what the person did in the last picture
     uint64_t placements; // session_placements of the flock that it was taken from
     uint32_t attacks;    // of its own, that were told of
+    // The person's attack, while a bird is near, and after a strike:
+    bool attacks_now, struck;
+    float nearest; // metres to the bird that it came nearest to, and which
+    uint32_t bird;
 } FlyFalcon;
+
+typedef enum FlyAttack { FLY_ATTACK_GOES_ON, FLY_ATTACK_STRIKES, FLY_ATTACK_MISSES } FlyAttack;
 
 typedef enum FlyHold { FLY_HOLDS_NOTHING, FLY_HOLDS_STIMULUS, FLY_HOLDS_OBSTACLE } FlyHold;
 
@@ -79,7 +85,10 @@ void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found);
 // So many seconds on, turning towards aim, of length 1; never below the floor.
 void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds);
 
-// Before each step: flies it on by a tick where the person does.
+// Once a tick: how its attack stands when this bird is the nearest. It strikes once at most.
+FlyAttack fly_falcon_attack(FlyFalcon *falcon, float distance, uint32_t bird);
+
+// Before each step: flies it on by a tick where the person does, and tells of a strike and a miss.
 void fly_falcon_tick(FlyPlay *play);
 
 // Every picture, when the camera has moved: takes the falcon where the person begins to steer it,

@@ -386,6 +386,19 @@ TEST(a_person_steers_the_falcon) {
     assert_true(remainderf(fly.camera.yaw - before.yaw, 360) > 40);
     assert_true(fly.camera.pitch < before.pitch - 20);
 
+    // F turns it to the flock, softly, unless the person looks elsewhere.
+    camera_controller_show_flock(&fly);
+    advance(&fly, 7.5, 7.7, 60, &nothing);
+    assert_true(off_centre(&fly.camera, make_scene(7.7).centre) > 20);
+    advance(&fly, 7.7, 8.3, 60, &nothing);
+    assert_true(camera_controller_steers(&fly));
+    assert_true(off_centre(&fly.camera, make_scene(8.3).centre) < 10);
+    advance(&fly, 8.3, 10, 60, &nothing);
+    camera_controller_show_flock(&fly);
+    before = fly.camera;
+    advance(&fly, 10, 10.5, 60, &aside);
+    assert_true(remainderf(fly.camera.yaw - before.yaw, 360) > 20);
+
     // A restart, or a flock without it, and the keys have it still; another mode lets it go.
     scene = make_scene(8);
     scene.restarted = true;

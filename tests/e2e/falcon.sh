@@ -30,7 +30,7 @@ press r
 fly_ticks 20
 press x # beside a copy: it flies on both sides
 fly_ticks 20
-finish "r['falcon']['phase'] == 'is flown'" "r['camera']['mode'] == 'falcon'" "r['twin_hash'] == r['hash']"
+finish "r['falcons'][0]['phase'] == 'is flown'" "r['camera']['mode'] == 'falcon'" "r['twin_hash'] == r['hash']"
 
 begin_flight flown
 take
@@ -38,6 +38,12 @@ fly_ticks 40
 await_seen
 yaw=$(number_of yaw)
 hold_until "(yaw - $yaw + 540) % 360 - 180 > 30" d # it turns to where the camera looks
+press f                                             # and to the flock, where it goes on
+await_picture camera=falcon lost=off
+find_widget aim || fail 'nothing shows where it is flown to'
+xdotool keydown w
+await_message 'a (strike|miss): bird [0-9]'
+xdotool keyup w
 fly_ticks 40
 [ "$(count_places)" -ge 80 ] || fail "its place came $(count_places) times in more than 80 ticks"
 most=$(awk '/ change falcon=/ { print $2 }' flown.trace | sort | uniq -c | sort -n | awk 'END { print $1 }')
@@ -67,7 +73,7 @@ drop left_flying.journal
 await_message 'left_flying.journal replayed to tick [0-9]*: the recorded hash'
 await_change 'falcon=off'
 fly_ticks 5
-finish "r['falcon']['phase'] == 'climbs'"
+finish "r['falcons'][0]['phase'] == 'climbs'"
 
 # Another model has none, and an undo of that brings it back as it flies itself.
 begin_flight away
@@ -79,11 +85,11 @@ pass_over
 xdotool key ctrl+z
 await_message 'undone: '
 fly_ticks 20
-finish "r['model'] == 'starling'" "r['falcon']['phase'] == 'circles'"
+finish "r['model'] == 'starling'" "r['falcons'][0]['phase'] == 'circles'"
 
 picture_seconds=0.25
 begin_flight slow
 take
 fly_ticks 30
 [ "$(count_places)" -ge 30 ] || fail "with few pictures: $(count_places) places in more than 30 ticks"
-finish "r['falcon']['phase'] == 'is flown'"
+finish "r['falcons'][0]['phase'] == 'is flown'"

@@ -86,6 +86,23 @@ TEST(it_turns_to_where_the_person_looks) {
     assert_true(vec_dot(stooping.heading, east) < 0.6f);
 }
 
+// A bird is attacked while it is near, and each attack ends in one strike or one miss.
+TEST(a_strike_and_a_miss_are_told_once) {
+    static const struct {
+        float distance;
+        FlyAttack told;
+    } way[] = {{40, FLY_ATTACK_GOES_ON}, {12, FLY_ATTACK_GOES_ON},  {5, FLY_ATTACK_GOES_ON},
+               {16, FLY_ATTACK_MISSES},  {16, FLY_ATTACK_GOES_ON},  {9, FLY_ATTACK_GOES_ON},
+               {2, FLY_ATTACK_STRIKES},  {1, FLY_ATTACK_GOES_ON},   {14, FLY_ATTACK_GOES_ON},
+               {20, FLY_ATTACK_GOES_ON}, {2.5f, FLY_ATTACK_STRIKES}};
+    FlyFalcon falcon = begin((CameraInput){0});
+    for (uint32_t i = 0; i < sizeof way / sizeof *way; i++) {
+        assert_int_equal(fly_falcon_attack(&falcon, way[i].distance, i), way[i].told);
+        if (way[i].told == FLY_ATTACK_MISSES)
+            assert_true(falcon.bird == 2 && falcon.nearest == 5);
+    }
+}
+
 TEST(it_stays_above_the_ground) {
     FlyFalcon falcon = begin((CameraInput){.fast = true});
     fly(&falcon, down, 10, tick);
