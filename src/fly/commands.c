@@ -270,11 +270,8 @@ static void go_back(Flight *flight) {
 // As a click there would.
 static void pick_in_middle(Flight *flight) {
     PictureArea area = flight->look.area;
-    Input input = {.clicked = true,
-                   .click.x = (float)(area.covered + area.width) / 2,
-                   .click.y = (float)area.height / 2};
     if (area.width > 0)
-        fly_pick(&flight->play, &input);
+        fly_pick(&flight->play, (float)(area.covered + area.width) / 2, (float)area.height / 2);
 }
 
 // --- The table ---
@@ -296,6 +293,7 @@ const FlyCommand fly_commands[] = {
     {"right", "Fly", KEY("D", D), "fly right", ADDS(right, 1)},
     {"up", "Fly", KEY("E", E), "fly up", ADDS(up, 1)},
     {"down", "Fly", KEY("Q", Q), "fly down", ADDS(up, -1)},
+    {"drag_look", "Fly", "Left drag", .help = "look around"},
     {"mouse_look", "Fly", "Right mouse", .help = "look around while it is held"},
     {"look_left", "Fly", KEY("Left", LEFT), "look left", ADDS(turn, -1)},
     {"look_right", "Fly", KEY("Right", RIGHT), "look right", ADDS(turn, 1)},

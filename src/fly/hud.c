@@ -355,10 +355,21 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
 static float show_hints(const Hud *hud) {
     static const struct {
         const char *command, *word;
-    } hints[] = {{"help", "help"},          {"panel", "panel"},         {"switch_rule", "rules"},
-                 {"next_camera", "camera"}, {"frame_flock", "see all"}, {"next_model", "model"},
-                 {"next_preset", "preset"}, {"compare", "compare"},     {"pause", "pause"},
-                 {"film", "film"},          {"leave", "leave"}};
+    } hints[] = {{"help", "help"},
+                 {"panel", "panel"},
+                 {"drag_look", "look"},
+                 {"forward", ""},
+                 {"left", ""},
+                 {"back", ""},
+                 {"right", "fly"},
+                 {"switch_rule", "rules"},
+                 {"next_camera", "camera"},
+                 {"frame_flock", "see all"},
+                 {"next_model", "model"},
+                 {"next_preset", "preset"},
+                 {"compare", "compare"},
+                 {"pause", "pause"},
+                 {"leave", "leave"}};
     const float s = hud->s, edge = hud->wide - (margin + 10) * s;
     char name[64];
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){10 * s, 5 * s});
@@ -370,9 +381,12 @@ static float show_hints(const Hud *hud) {
         const FlyKeyLabel key = fly_label_command(hints[i].command);
         const float wide =
             widget_key_width(hud->flight, key.text) + 6 * s + ui_calc_text_size(hints[i].word, 0).x;
-        if (i > 0 && ui_get_item_rect_max().x + 16 * s + wide <= edge)
-            ui_same_line(0, 16 * s);
+        const float apart = (i > 0 && hints[i - 1].word[0] ? 13 : 2) * s;
+        if (i > 0 && ui_get_item_rect_max().x + apart + wide <= edge)
+            ui_same_line(0, apart);
         widget_key(hud->flight, key.text, COLOUR_PLAIN);
+        if (!hints[i].word[0])
+            continue; // with those behind it
         ui_same_line(0, 6 * s);
         ui_align_text_to_frame_padding();
         widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", hints[i].word);

@@ -105,9 +105,9 @@ bool fly_takes_key(const InputPress *press) {
 
 // --- From keys to the camera ---
 
-CameraInput fly_camera_input(const Input *input) {
+CameraInput fly_camera_input(const Input *input, float field_of_view) {
     const float degrees_per_pixel = 0.12f;
-    const float degrees_per_height = 60; // the usual field of view: it stays under the finger
+    const float degrees_per_height = field_of_view; // it stays under the finger
     const InputTouch *touch = &input->touch;
     CameraInput camera = {
         .mouse_yaw = input->mouse_x * degrees_per_pixel - touch->turn[0] * degrees_per_height,

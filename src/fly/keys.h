@@ -58,8 +58,9 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
 // keys with Ctrl: those that have a command there.
 bool fly_takes_key(const InputPress *press);
 
-// The camera's input from the mouse and the keys that are down.
-CameraInput fly_camera_input(const Input *input);
+// The camera's input from the mouse, fingers and the keys that are down. field_of_view: the
+// camera's.
+CameraInput fly_camera_input(const Input *input, float field_of_view);
 
 enum { FLY_ALL_KEYS = -1 };
 

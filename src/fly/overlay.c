@@ -265,8 +265,9 @@ void overlay_take_input(Flight *flight, Input *input) {
     flight->input.typed = flight->input.grip.keyboard;
     // Each click is shown as it was, in a frame of its own that is not drawn, so that it counts
     // however long pictures take. What is dragged follows the pointer to where it is let go first.
+    int kept = 0; // a press on the panel is nothing to the picture
     for (int i = 0; i < input->button_count; i++) {
-        InputButton *button = &input->buttons[i];
+        const InputButton *button = &input->buttons[i];
         const bool covered = overlay_covers(button->x, button->y);
         if (ui_polls_input && !input->looking) {
             if (button->down)
@@ -275,8 +276,10 @@ void overlay_take_input(Flight *flight, Input *input) {
             overlay->pressed = button->down;
             show_frame(flight, button);
         }
-        button->control &= !covered;
+        if (!(button->down && covered))
+            input->buttons[kept++] = *button;
     }
+    input->button_count = kept;
     if (overlay->pressed_in_panel)
         input->clicked = input->pressed = false;
     flight->input.has_pad = input->pad.present;

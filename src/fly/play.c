@@ -40,31 +40,39 @@ static bool find_place(const FlyPlay *play, const PicturePlace *on, bool level,
            (!was || camera_pick_place_moved(camera, on->height, was, place));
 }
 
-void fly_pick(FlyPlay *play, const Input *input) {
-    FlyCore *core = play->core;
-    Session *session = core->session;
-    if (!input->clicked || input->click.control || input->looking)
-        return;
+static bool find_bird(const FlyPlay *play, const PicturePlace *on, uint32_t *bird) {
+    const Session *session = play->core->session;
     float blend = play->time->stepping.blend;
-    PicturePlace on = aim_at(play, input->click.x, input->click.y);
-    const Sim *sim = on.twin ? session_twin(session)->sim : session_sim(session);
-    const View *view = on.twin ? &session_twin(session)->settings.view : session_view(session);
+    const Sim *sim = on->twin ? session_twin(session)->sim : session_sim(session);
+    const View *view = on->twin ? &session_twin(session)->settings.view : session_view(session);
     FrameBirds birds = show_describe_birds(sim, view, blend);
-    uint32_t bird, before;
     // The compared flock may have more birds than this one.
-    if (camera_pick_bird(&play->look->camera.camera, on.width, on.height, on.pixel, &birds,
-                         view->bird_size, &bird) &&
-        bird < sim_birds(fly_sim(core))) {
+    return camera_pick_bird(&play->look->camera.camera, on->width, on->height, on->pixel, &birds,
+                            view->bird_size, bird) &&
+           *bird < sim_birds(fly_sim(play->core));
+}
+
+static void pick(FlyPlay *play, bool any, uint32_t bird) {
+    FlyCore *core = play->core;
+    uint32_t before;
+    if (any) {
         char name[48];
         fly_name_bird(core, bird, name, sizeof name);
         if (fly_change(core, (Change){.kind = CHANGE_PICK, .pick = {true, bird}}))
             fly_replace_message(core, "bird", "%s", name);
-    } else if (!session_picked(session, &before)) {
+    } else if (!session_picked(core->session, &before)) {
         fly_replace_message(core, "bird", "no bird is there");
     } else if (fly_change(core, (Change){.kind = CHANGE_PICK, .pick = {.any = false}})) {
         fly_replace_message(core, "bird", "no bird is there: bird %u is picked no more",
                             (unsigned)before);
     }
+}
+
+void fly_pick(FlyPlay *play, float x, float y) {
+    const PicturePlace on = aim_at(play, x, y);
+    uint32_t bird = 0;
+    bool any = find_bird(play, &on, &bird);
+    pick(play, any, bird);
 }
 
 static void move_pointer(FlyPlay *play, const Input *input) {
@@ -303,6 +311,26 @@ static void size_obstacle(FlyPlay *play, Input *input) {
 
 // === What a hand holds ===
 
+// The picture: dragged it turns, and clicked the bird that was there is picked.
+static void grab_view(FlyPlay *play, const InputButton *button) {
+    const PicturePlace on = aim_at(play, button->x, button->y);
+    FlyHand *hand = &play->hand;
+    *hand = (FlyHand){.holds = FLY_HOLDS_VIEW,
+                      .clicks = true,
+                      .from = {on.pixel[0], on.pixel[1]},
+                      .last = {button->x, button->y}};
+    hand->any = find_bird(play, &on, &hand->bird);
+}
+
+// What is under the mouse stays there, as under a finger.
+static void drag_view(FlyPlay *play, Input *input, float x, float y) {
+    FlyHand *hand = &play->hand;
+    input->touch.turn[0] += (x - hand->last[0]) / (float)play->look->area.height;
+    input->touch.turn[1] += (y - hand->last[1]) / (float)play->look->area.height;
+    hand->last[0] = x;
+    hand->last[1] = y;
+}
+
 // The mark of lure or threat that is there, else an obstacle, else a new lure or threat.
 static void grab(FlyPlay *play, const InputButton *button) {
     PicturePlace on = aim_at(play, button->x, button->y);
@@ -343,11 +371,13 @@ static void drag_obstacle(FlyPlay *play, const PicturePlace *on) {
 }
 
 // last: the button was released.
-static void drag(FlyPlay *play, float x, float y, bool last) {
+static void drag(FlyPlay *play, Input *input, float x, float y, bool last) {
     FlyHand *hand = &play->hand;
     PicturePlace on = aim_at(play, x, y);
     hand->clicks &= hypotf(on.pixel[0] - hand->from[0], on.pixel[1] - hand->from[1]) <=
                     scale_pixels(drag_threshold, on.height);
+    if (!hand->clicks && hand->holds == FLY_HOLDS_VIEW)
+        drag_view(play, input, x, y);
     if (hand->clicks || !(last || may_change(play)))
         return;
     Stimulus before = find_stimulus(play, hand->kind);
@@ -357,31 +387,35 @@ static void drag(FlyPlay *play, float x, float y, bool last) {
         place_stimulus(play, &on, hand->kind, before.place);
 }
 
-static void hold(FlyPlay *play, const Input *input) {
+// A button that was let go beside the window, or over another, is not down any more.
+static void hold(FlyPlay *play, Input *input) {
     FlyHand *hand = &play->hand;
-    if (input->looking) {
+    if (input->looking || (!input->pressed && input->button_count == 0)) {
         hand->holds = FLY_HOLDS_NOTHING;
         return;
     }
     for (int i = 0; i < input->button_count; i++) {
         const InputButton *button = &input->buttons[i];
         if (!button->down) {
-            drag(play, button->x, button->y, true);
-            if (hand->holds && hand->clicks)
+            drag(play, input, button->x, button->y, true);
+            if (hand->holds == FLY_HOLDS_VIEW && hand->clicks)
+                pick(play, hand->any, hand->bird);
+            else if (hand->holds && hand->clicks)
                 take_stimulus_away(play, hand->kind);
         }
         hand->holds = FLY_HOLDS_NOTHING;
         if (button->down && button->control)
             grab(play, button);
+        else if (button->down)
+            grab_view(play, button);
     }
-    drag(play, input->pointer_x, input->pointer_y, false);
+    drag(play, input, input->pointer_x, input->pointer_y, false);
 }
 
 void fly_play(FlyPlay *play, Input *input) {
     size_obstacle(play, input);
     hold(play, input);
     move_pointer(play, input);
-    fly_pick(play, input);
 }
 
 // === The falcon ===

@@ -22,16 +22,25 @@ typedef struct FlyFalcon {
 
 typedef enum FlyAttack { FLY_ATTACK_GOES_ON, FLY_ATTACK_STRIKES, FLY_ATTACK_MISSES } FlyAttack;
 
-typedef enum FlyHold { FLY_HOLDS_NOTHING, FLY_HOLDS_STIMULUS, FLY_HOLDS_OBSTACLE } FlyHold;
+typedef enum FlyHold {
+    FLY_HOLDS_NOTHING,
+    FLY_HOLDS_STIMULUS,
+    FLY_HOLDS_OBSTACLE,
+    FLY_HOLDS_VIEW
+} FlyHold;
 
 // What follows the mouse while the left button is down.
 typedef struct FlyHand {
     FlyHold holds;
     StimulusKind kind; // of a stimulus
-    bool clicks;       // on a stimulus, not moved so far: released, it takes that away
+    bool clicks;       // on a stimulus or the view, not moved so far: released, it takes that away
+                       // or picks
     size_t index;      // of an obstacle, and
     Obstacle obstacle; // as it was when the button was pressed
     float from[2];     // where it was pressed, in pixels of the picture's half
+    float last[2];     // of the view: where the mouse was, in pixels, and
+    bool any;          // whether it was pressed on a bird, and which
+    uint32_t bird;
 } FlyHand;
 
 typedef struct FlyPlay {
@@ -47,12 +56,13 @@ typedef struct FlyPlay {
     FlyFalcon falcon;
 } FlyPlay;
 
-// Every picture: a click picks a bird, the mouse moves the pointer of a model that has one, clicks
-// with Ctrl put lure, threat and obstacles and drag them, and the wheel with Ctrl sizes an
-// obstacle; such a turn is taken from the input. All of it refers to the last picture.
+// Every picture: a click picks a bird, a drag turns the view, the mouse moves the pointer of a
+// model that has one, clicks with Ctrl put lure, threat and obstacles and drag them, and the wheel
+// with Ctrl sizes an obstacle; such a turn is taken from the input, and the view's added to it. All
+// of it refers to the last picture.
 void fly_play(FlyPlay *play, Input *input);
-// A click alone.
-void fly_pick(FlyPlay *play, const Input *input);
+// The bird there, in pixels.
+void fly_pick(FlyPlay *play, float x, float y);
 
 // --- Lure and threat ---
 

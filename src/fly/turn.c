@@ -129,7 +129,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
         fly_play(&flight->play, input);
     fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
     if (visible) {
-        CameraInput camera = fly_camera_input(input);
+        CameraInput camera = fly_camera_input(input, look->camera.camera.field_of_view);
         draw(flight, &camera, fmin(elapsed, longest_frame), width, height);
         fly_record_camera(&flight->journal, &flight->time, look);
     }

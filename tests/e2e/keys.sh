@@ -123,6 +123,13 @@ drag_right() {
     await_picture looking=off
     point_at 10 10
 }
+drag_left() { # grabbed, the picture follows; a drag picks nothing
+    drag_to 300 200 200 230
+}
+start drag --camera 0,20,200,0,0
+prove "Left drag" "5 < r['camera']['yaw'] < 40 and 1 < r['camera']['pitch'] < 20 and r['picked'] is None" drag_left
+! grep -q 'no bird is there' drag.trace || fail 'a drag is taken for a click'
+quit
 start mouse --camera 0,20,200,0,0
 prove "Right mouse" "5 < r['camera']['yaw'] < 60 and 1 < r['camera']['pitch'] < 30" drag_right
 prove Wheel "base['camera']['units_per_second'] < r['camera']['units_per_second'] and

@@ -44,37 +44,38 @@ TEST(no_key_is_taken_twice) {
 
 TEST(held_keys_move_the_camera) {
     Input input = {.mouse_x = 10, .mouse_y = 10, .wheel = 2};
-    CameraInput camera = fly_camera_input(&input), nothing = fly_camera_input(&(Input){0});
+    CameraInput camera = fly_camera_input(&input, 60), nothing = fly_camera_input(&(Input){0}, 60);
     assert_memory_equal(&nothing, &(CameraInput){0}, sizeof nothing);
     assert_true(camera.mouse_yaw > 0 && camera.mouse_pitch < 0 && camera.wheel == 2);
     input.down[INPUT_KEY_S] = input.down[INPUT_KEY_D] = input.down[INPUT_KEY_UP] = true;
-    camera = fly_camera_input(&input);
+    camera = fly_camera_input(&input, 60);
     assert_true(camera.forward == -1 && camera.right == 1 && camera.up == 0 && camera.tilt == 1);
     input.down[INPUT_KEY_W] = true;
-    assert_true(fly_camera_input(&input).forward == 0);
+    assert_true(fly_camera_input(&input, 60).forward == 0);
     // Both keys of a pair count.
     Input right = {0}, left = {0};
     right.down[INPUT_KEY_RIGHT_SHIFT] = left.down[INPUT_KEY_LEFT_CONTROL] = true;
-    assert_true(fly_camera_input(&right).fast && !fly_camera_input(&right).slow);
-    assert_true(!fly_camera_input(&left).fast && fly_camera_input(&left).slow);
+    assert_true(fly_camera_input(&right, 60).fast && !fly_camera_input(&right, 60).slow);
+    assert_true(!fly_camera_input(&left, 60).fast && fly_camera_input(&left, 60).slow);
 }
 
 TEST(a_gamepad_moves_the_camera) {
     Input input = {.pad = {.left = {0.5f, -1}, .right = {0.25f, 1}, .right_trigger = 1}};
     input.down[INPUT_PAD_LEFT_BUMPER] = true;
-    CameraInput camera = fly_camera_input(&input);
+    CameraInput camera = fly_camera_input(&input, 60);
     assert_true(camera.right == 0.5f && camera.forward == -1 && camera.up == 1);
     assert_true(camera.turn == 0.25f && camera.tilt == 1 && camera.slow && !camera.fast);
     input.down[INPUT_KEY_S] = input.down[INPUT_PAD_RIGHT_BUMPER] = true;
-    camera = fly_camera_input(&input);
+    camera = fly_camera_input(&input, 60);
     assert_true(camera.forward == -1 && camera.fast); // together no faster than one of them
 }
 
 TEST(fingers_move_the_camera) {
     Input input = {.touch = {.turn = {0.1f, 0.1f}, .move = {0.2f, -0.3f}, .pinch = 0.5f}};
-    const CameraInput camera = fly_camera_input(&input);
+    const CameraInput camera = fly_camera_input(&input, 60);
     // Dragged to the right and down, the picture shows what is left of it and above.
     assert_true(camera.mouse_yaw < 0 && camera.mouse_pitch > 0);
+    assert_true(camera.mouse_yaw == 2 * fly_camera_input(&input, 30).mouse_yaw);
     assert_true(camera.drag[0] == 0.2f && camera.drag[1] == -0.3f && camera.pinch == 0.5f);
 }
 
