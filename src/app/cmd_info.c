@@ -138,6 +138,55 @@ static bool info_list_presets(Error *error) {
     return true;
 }
 
+static void info_print_lesson(const Settings *preset) {
+    const Lesson *lesson = &preset->lesson;
+    Goal goal;
+    printf("\n### %d. %s\n\n", preset_lesson_number(preset), preset->title);
+    if (*lesson->aim)
+        printf("Aim: %s. ", lesson->aim);
+    printf("`skein --preset %s`", preset->name);
+    if (lesson->minutes)
+        printf(", %d minutes", lesson->minutes);
+    printf("\n\n");
+    if (*lesson->question)
+        printf("**%s**\n\n", lesson->question);
+    for (size_t i = 0; i < lesson_answers(lesson); i++)
+        printf("%zu. %s%s\n", i + 1, lesson->answers[i],
+               i + 1 == (size_t)lesson->right ? " (right)" : "");
+    printf("\n%s\n\n", lesson->text);
+    for (size_t i = 0; i < LESSON_TASKS; i++)
+        if (goal_parse(lesson->tasks[i], &goal))
+            printf("- To do: %s (`%.*s`)\n", goal.words, (int)strcspn(lesson->tasks[i], ":"),
+                   lesson->tasks[i]);
+    if (*lesson->outside)
+        printf("- Outside: %s\n", lesson->outside);
+}
+
+// For teachers, in Markdown.
+static bool info_list_lessons(Error *error) {
+    size_t count;
+    Settings *all = preset_list(&count, error);
+    const Model *model = NULL;
+    if (!all)
+        return false;
+    printf(
+        "# Lessons\n\n"
+        "A lesson asks before its flock flies; keys 1 to 4 answer, Space flies without an answer. "
+        "Then it says what\nto look for, and marks what is to be done once the flock has come "
+        "to it. N goes to the next. `--lessons plain`\nasks nothing. Made by `skein info "
+        "--lessons`; a lesson of your own is a preset (src/session/README.md).\n");
+    for (size_t i = 0; i < count; i++) {
+        if (preset_lesson_number(&all[i]) == 0)
+            continue;
+        if (all[i].model != model)
+            printf("\n## %s: %s\n", all[i].model->name, all[i].model->help);
+        model = all[i].model;
+        info_print_lesson(&all[i]);
+    }
+    memory_free(all);
+    return true;
+}
+
 static void info_list_keys(void) {
     const char *group = "";
     for (const FlyCommand *row = fly_commands; row->name && row->where != FLY_BROWSER; row++) {
@@ -186,7 +235,7 @@ bool cmd_info(const Options *options, Error *error) {
     if (wanted->json)
         return cmd_info_json(stdout, error);
     if (!wanted->models && !wanted->rules && !wanted->params && !wanted->metrics &&
-        !wanted->presets && !wanted->keys) {
+        !wanted->presets && !wanted->lessons && !wanted->keys) {
         cmd_info_version(stdout);
         info_print_machine();
     }
@@ -199,6 +248,8 @@ bool cmd_info(const Options *options, Error *error) {
     if (wanted->metrics)
         info_list_metrics();
     if (wanted->presets && !info_list_presets(error))
+        return false;
+    if (wanted->lessons && !info_list_lessons(error))
         return false;
     if (wanted->keys)
         info_list_keys();

@@ -168,7 +168,7 @@ static bool info_add_presets(Json *tree, Error *error) {
         Json *object = json_add_object(list, NULL);
         json_add_text(object, "name", presets[i].name);
         json_add_text(object, "title", presets[i].title);
-        json_add_text(object, "lesson", presets[i].lesson);
+        json_add_text(object, "lesson", presets[i].lesson.text);
         json_add_number(object, "lesson_number", preset_lesson_number(&presets[i]));
         json_add_text(object, "model", presets[i].model->name);
         json_add_number(object, "birds", (double)presets[i].birds);

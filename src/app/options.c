@@ -254,6 +254,8 @@ const OptionRow options_rows[] = {
     {"size", "WxH", option_size, RENDER | BENCH, INTO(picture.width), .initial = "1280x720",
      .help = "size of the picture in pixels"},
     {"fullscreen", NULL, option_flag, FLY, INTO(fly.fullscreen), .help = "fill the screen"},
+    {"lessons", "ask|plain", option_choice, FLY, INTO(fly.plain_lessons), .initial = "ask",
+     .help = "whether lessons ask a question before the flock flies"},
     {"camera", CAMERA_TEXT, option_text, FLY | RENDER, INTO(picture.camera),
      .help = "units and degrees, or " VIEW_SHOTS},
     {"camera", CAMERA_TEXT, option_text, BENCH, INTO(picture.camera), .help = "units and degrees"},
@@ -359,9 +361,10 @@ const OptionRow options_rows[] = {
     {"metrics", NULL, option_flag, INFO, INTO(info.metrics),
      .help = "what `skein simulate --metrics` and --metrics-of write"},
     {"presets", NULL, option_flag, INFO, INTO(info.presets), .help = "the presets"},
+    {"lessons", NULL, option_flag, INFO, INTO(info.lessons), .help = "the lessons, for teachers"},
     {"keys", NULL, option_flag, INFO, INTO(info.keys), .help = "the keys of the window"},
     {"json", NULL, option_flag, INFO, INTO(info.json),
-     .excludes = "models|rules|params|metrics|presets|keys", .why = "lists everything",
+     .excludes = "models|rules|params|metrics|presets|lessons|keys", .why = "lists everything",
      .help = "all of these and the options, as JSON for programs"},
     {"help", NULL, option_flag, EVERY, INTO(help), .help = "this help"},
     {"version", NULL, option_flag, EVERY, INTO(version), .help = "version and how it was built"},
@@ -380,7 +383,8 @@ const CommandRow options_commands[COMMAND_COUNT] = {
     [COMMAND_BENCH] = {"bench", "measure the frame time over a list of bird counts",
                        "skein bench --counts 1000,5000,20000 --json bench.json"},
     [COMMAND_INFO] =
-        {"info", "OpenGL, devices, processor; models, rules, parameters, metrics, presets, keys",
+        {"info",
+         "OpenGL, devices, processor; models, rules, parameters, metrics, presets, lessons, keys",
          "skein info --rules leader"},
 };
 

@@ -37,7 +37,7 @@ typedef struct SimulateOptions {
 } SimulateOptions;
 
 typedef struct InfoOptions {
-    bool models, metrics, presets, keys, json;
+    bool models, metrics, presets, lessons, keys, json;
     const char *rules, *params; // a model's name; of the latter also "view"
 } InfoOptions;
 

@@ -54,7 +54,10 @@ static const Rule *find_rule(Flight *flight, size_t index) {
     return NULL;
 }
 
+// Or answers, while a lesson asks.
 static void switch_rule(Flight *flight, size_t index) {
+    if (fly_answer(flight, index + 1))
+        return;
     const Rule *rules = find_rule(flight, index);
     const bool on = !(sim_rules(fly_sim(&flight->core)) >> index & 1);
     if (rules && fly_change(&flight->core, change_rule(&rules[index], on)))
@@ -313,7 +316,7 @@ const FlyCommand fly_commands[] = {
     {"add_keyframe", "Fly", KEY("K", K), "keep this view as a keyframe of a path",
      WITH(keep, FLY_KEEP_KEYFRAME), .where = FLY_WINDOW},
 
-    {"switch_rule", "Rules", KEY("1 - 9", 1), "switch a rule on or off", .run_nth = switch_rule,
+    {"switch_rule", "Rules", KEY("1 - 9", 1), "switch a rule on or off; answer a lesson's question", .run_nth = switch_rule,
      .more = 8},
     {"rule_alone", "Rules", KEY("Shift+1 - 9", 1), "that rule alone, all others off",
      .run_nth = set_rule_alone, .more = 8, .shift = true},

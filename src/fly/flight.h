@@ -114,6 +114,7 @@ typedef struct Measures {
     MeasuresSeries flock, twin; // twin: empty where no flock is compared
     double due;                 // clock_now() of the next measurement
     const MetricColumn *chosen; // of the last plot, measured only then; NULL: none
+    uint32_t lesson_topics;     // what the lesson's goals need
     uint32_t latest_topics;     // that can be shown: none while steps are long
 } Measures;
 
@@ -173,6 +174,23 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
 // Clears contributions and metrics, but not what is chosen, after a change of the model.
 void fly_clear_numbers(FlyNumbers *numbers);
 
+// --- lesson.c: the question and the tasks of the lesson that flies ---
+
+enum { LESSON_GOALS = 1 + LESSON_TASKS, LESSON_VERDICT_SIZE = PRESET_TITLE_SIZE + 32 };
+
+typedef struct FlyGoal {
+    Goal goal; // without a condition: there is none
+    bool met;
+} FlyGoal;
+
+typedef struct FlyLesson {
+    Lesson says;                 // the preset's: another one begins anew
+    bool asks;                   // its question is open, and the flock waits for the answer
+    int answer;                  // that was given, from 1; 0: none
+    FlyGoal goals[LESSON_GOALS]; // the claim, then the tasks
+    size_t measured;             // MeasuresSeries.count when they were last looked at
+} FlyLesson;
+
 // --- The whole ---
 
 // What a person has hold of in the text and the panel, as of the last picture.
@@ -205,6 +223,7 @@ typedef struct Flight {
     FlyCaptures captures;
     FlyFiles files;
     FlyNumbers numbers;
+    FlyLesson lesson;
 
     Window *window;
     Renderer *renderer;
@@ -264,6 +283,18 @@ void fly_forget_presets(Flight *flight);
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.
 void fly_run_keys(Flight *flight, Input *input);
+
+// --- lesson.c ---
+
+// Every picture, before it steps: begins another lesson, which holds the flock while it asks, and
+// marks what the flock has come to.
+void fly_follow_lesson(Flight *flight);
+// from 1. The flock flies on. false where nothing is asked, or there is no such answer.
+bool fly_answer(Flight *flight, size_t answer);
+// Whether the answer was right, and which is; "" where none was given.
+void fly_describe_verdict(const FlyLesson *lesson, char out[LESSON_VERDICT_SIZE]);
+// Tasks at all times, the claim after an answer.
+bool fly_shows_goal(const FlyLesson *lesson, size_t index);
 
 // --- drop.c: what comes into a flight from outside, and what describes it there ---
 

@@ -332,15 +332,18 @@ static Box show_capture(const Hud *hud, float top) {
 static float show_lesson(const Hud *hud, Box rules, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
-    const char *text = session_preset(flight->core.session)->lesson;
+    const bool asks = flight->lesson.asks;
     const int number = preset_lesson_number(session_preset(flight->core.session));
     float left = hud->left;
     if (below - flight->overlay->lesson_high < rules.max.y + gap * s)
         left = rules.max.x;
     widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
-                       0, COLOUR_PLATE, UiWindowFlags_NoInputs);
-    widget_paragraph(FONT_BODY, COLOUR_PLAIN, line_room(hud, left, hud->wide), text);
-    if (number > 0)
+                       0, asks ? COLOUR_SHEET : COLOUR_PLATE, asks ? 0 : UiWindowFlags_NoInputs);
+    widget_lesson(flight, line_room(hud, left, hud->wide));
+    if (asks)
+        widget_text(FONT_SMALL, COLOUR_DIM, "what do you bet? %s: without a bet",
+                    fly_label_command("pause").text);
+    else if (number > 0)
         widget_text(FONT_SMALL, COLOUR_DIM, "lesson %d of %zu: %s next, %s previous", number,
                     fly_lessons(flight).count, fly_label_command("next_lesson").text,
                     fly_label_command("previous_lesson").text);
@@ -521,7 +524,7 @@ static float show_flight(const Hud *hud) {
         below = fminf(below, show_arrow(hud, flock, hints));
     if (hud->rules)
         rules = show_flock(hud, below);
-    if (hud->rules && session_preset(hud->flight->core.session)->lesson[0])
+    if (hud->rules && session_preset(hud->flight->core.session)->lesson.text[0])
         below = show_lesson(hud, rules, below) - 10 * s;
     show_legend(hud, rules, below);
     show_figures(hud, capture, below);

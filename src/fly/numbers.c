@@ -77,6 +77,7 @@ double measures_top(double least, const float *values, size_t count) {
 void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool statistics) {
     Measures *measures = &numbers->measures;
     uint32_t topics = measures->chosen ? 1u << measures->chosen->topic : 0;
+    topics |= measures->lesson_topics;
     topics |= statistics ? 1u << METRIC_SHAPE | 1u << METRIC_GROUPS : 0;
     topics |= statistics && model_has_falcon(fly_model(core)) ? 1u << METRIC_ESCAPES : 0;
     // It costs about as much as a step. Before the first step nobody knows how much that is.

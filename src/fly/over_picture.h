@@ -145,3 +145,7 @@ void widget_axis(Box box, float scale, const char *format, double top);
 // The newest values of most, as a line from the left edge to the right.
 void widget_curve(Box box, const float *values, size_t count, size_t most, float top,
                   UiColour colour, float width);
+
+// What the lesson says, or its question with a button "answer N" each; then what came of it, and
+// its tasks. width as of widget_paragraph, but not 0.
+void widget_lesson(Flight *flight, float width);

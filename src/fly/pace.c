@@ -90,8 +90,7 @@ static void begin_step(FlyTime *time, double until) {
     bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;
     stepping->begun_at = now;
     bool good = show_prepare_tick(time->show, session, &error);
-    good &=
-        at_once ? session_tick(session, &error) : session_tick_begin(session, &error);
+    good &= at_once ? session_tick(session, &error) : session_tick_begin(session, &error);
     if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->flown += tick_seconds(time);

@@ -224,8 +224,8 @@ static void show_choosers(Flight *flight) {
                       lessons.previous);
         lesson_button(flight, "Next", share_rest(flight, 1), "next_lesson", lessons.next);
     }
-    if (preset->lesson[0])
-        widget_paragraph(FONT_BODY, COLOUR_BRIGHT, 0, preset->lesson);
+    if (preset->lesson.text[0])
+        widget_lesson(flight, ui_get_content_region_avail().x);
 }
 
 // --- Flock, time, camera ---

@@ -127,6 +127,7 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     bool visible = width > 0 && height > 0;
     if (visible)
         fly_play(&flight->play, input);
+    fly_follow_lesson(flight);
     fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
     if (visible) {
         CameraInput camera = fly_camera_input(input, look->camera.camera.field_of_view);

@@ -431,3 +431,46 @@ void widget_frames(Flight *flight) {
         widget_text(FONT_SMALL, inks[k], "%s %.1f", names[k], medians[k]);
     }
 }
+
+// --- The lesson ---
+
+static void show_answers(Flight *flight, float width) {
+    const Lesson *says = &flight->lesson.says;
+    const float s = flight->overlay->scale;
+    for (int i = 1; i <= (int)lesson_answers(says); i++) {
+        char name[24], digit[12];
+        snprintf(name, sizeof name, "answer %d", i);
+        snprintf(digit, sizeof digit, "%d", i);
+        if (widget_button(flight, name, digit, 26 * s))
+            fly_answer(flight, (size_t)i);
+        ui_same_line(0, 8 * s);
+        ui_align_text_to_frame_padding();
+        widget_paragraph(FONT_BODY, COLOUR_PLAIN, width - 34 * s, says->answers[i - 1]);
+    }
+}
+
+void widget_lesson(Flight *flight, float width) {
+    const FlyLesson *now = &flight->lesson;
+    const float s = flight->overlay->scale;
+    char verdict[LESSON_VERDICT_SIZE];
+    widget_paragraph(FONT_BODY, COLOUR_BRIGHT, width,
+                     now->asks ? now->says.question : now->says.text);
+    ui_dummy((UiVec2){0, s});
+    if (now->asks) {
+        show_answers(flight, width);
+        return;
+    }
+    fly_describe_verdict(now, verdict);
+    if (*verdict)
+        widget_paragraph(FONT_SMALL,
+                         now->answer == now->says.right ? COLOUR_GREEN : COLOUR_ACCENT, width,
+                         verdict);
+    for (size_t i = 0; i < LESSON_GOALS; i++) {
+        const bool met = now->goals[i].met;
+        if (!fly_shows_goal(now, i))
+            continue;
+        widget_swatch(16 * s, (UiVec2){8 * s, 8 * s}, 4 * s, met ? COLOUR_GREEN : COLOUR_TRACK);
+        widget_paragraph(FONT_SMALL, met ? COLOUR_GREEN : COLOUR_PLAIN, width - 16 * s,
+                         now->goals[i].goal.words);
+    }
+}

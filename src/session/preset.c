@@ -89,7 +89,7 @@ static bool preset_begin_with_preset(PresetReader *reader, const Change *change,
     if (reader->file == LINE_OF_LINK)
         return preset_read(base, path, error);
     bool good = preset_read_file(base, path, LINE_OF_PRESET, error);
-    memset(base->lesson, 0, sizeof base->lesson); // it is said of that file
+    base->lesson = (Lesson){0}; // it is said of that file
     base->rank = 0;
     return good;
 }
@@ -153,14 +153,12 @@ static bool preset_take_line(PresetReader *reader, const char *text, Error *erro
     switch (line.kind) {
     case LINE_CHANGE:
         return preset_take_change(reader, text, &line.change, error);
-    case LINE_TITLE: // up to its end, so that nothing stays of another
-        strncpy(whole->title, line.text, sizeof whole->title - 1);
+    case LINE_TEXT:
+    case LINE_GOAL: // up to its end, so that nothing stays of another
+        strncpy((char *)whole + line.offset, line.text, PRESET_TITLE_SIZE - 1);
         return true;
-    case LINE_LESSON:
-        strncpy(whole->lesson, line.text, sizeof whole->lesson - 1);
-        return true;
-    case LINE_RANK:
-        whole->rank = (int)line.number;
+    case LINE_NUMBER:
+        *(int *)((char *)whole + line.offset) = (int)line.number;
         return true;
     case LINE_VERSION:
         return line_check_version(whole->model, line.number, error);
@@ -185,6 +183,8 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
     while (good && (text = (char *)lines_next(&reader.lines)))
         if (*text && !preset_take_line(&reader, text, &problem))
             preset_add_problem(&reader, &problem, &problems);
+    if (good && !lesson_check(&out->whole.lesson, &problem))
+        preset_add_problem(&reader, &problem, &problems);
     if (problems.kind != ERROR_NONE)
         *error = problems;
     return problems.kind == ERROR_NONE;

@@ -23,16 +23,17 @@
 #include "base/file.h"
 #include "scene/view.h"
 #include "session/change.h"
+#include "session/lesson.h"
 #include "sim/model.h"
 
 typedef struct Settings {
     // Of the preset that they began with.
-    char name[PRESET_NAME_SIZE];    // "" for a model's own numbers
-    char path[FILE_PATH_SIZE];      // of its file, or ""
-    char title[PRESET_TITLE_SIZE];  // or the model's help
-    char lesson[PRESET_TITLE_SIZE]; // "" where there is none
-    int rank;                       // its place among the presets of its model; 0: none
-    bool own;                       // found among a person's own, not shipped
+    char name[PRESET_NAME_SIZE];   // "" for a model's own numbers
+    char path[FILE_PATH_SIZE];     // of its file, or ""
+    char title[PRESET_TITLE_SIZE]; // or the model's help
+    Lesson lesson;
+    int rank; // its place among the presets of its model; 0: none
+    bool own; // found among a person's own, not shipped
 
     const Model *model;
     size_t birds;
@@ -86,9 +87,9 @@ const char *lines_next(Lines *lines);
 // --- What a line says ---
 
 typedef enum LineKind {
-    LINE_TITLE,
-    LINE_LESSON,
-    LINE_RANK,
+    LINE_TEXT,
+    LINE_GOAL,
+    LINE_NUMBER,
     LINE_VERSION,
     LINE_HASH,
     LINE_END,
@@ -107,8 +108,9 @@ typedef enum LineFile {
 typedef struct Line {
     LineKind kind;
     Change change;    // LINE_CHANGE; borrows of the line
-    const char *text; // LINE_TITLE, LINE_LESSON: in the line
+    const char *text; // LINE_TEXT, LINE_GOAL: in the line; at most PRESET_TITLE_SIZE with its end
     uint64_t number;  // all others
+    size_t offset;    // in Settings, of what LINE_TEXT, LINE_GOAL and LINE_NUMBER (an int) set
 } Line;
 
 // Reads a line of a kind of text. Fails for what is neither a change nor one of its facts.

@@ -158,36 +158,66 @@ void settings_describe(const Settings *from, const Settings *wanted, bool both, 
 // --- Facts of files, in one table ---
 
 typedef struct Fact {
+    LineKind kind;
     const char *word; // with '=' those that a person writes, with ' ' those of the program
     unsigned files;   // LineFile, or several of them
     const char *expected;
+    size_t offset; // in Settings
+    uint64_t high; // of LINE_NUMBER, from 1
 } Fact;
 
 enum { KEPT = LINE_OF_JOURNAL | LINE_OF_CHECKPOINT };
 
-static const Fact facts[LINE_CHANGE] = {
-    [LINE_TITLE] = {"title=", LINE_OF_PRESET, "a text of at most 255 characters in one line"},
-    [LINE_LESSON] = {"lesson=", LINE_OF_PRESET, "a text of at most 255 characters in one line"},
-    [LINE_RANK] = {"rank=", LINE_OF_PRESET, "a whole number from 1 to 1000"},
-    [LINE_VERSION] = {"version ", KEPT, "a whole number from 0 to 2^64 - 1"},
-    [LINE_HASH] = {"hash ", KEPT, "16 hexadecimal digits"},
-    [LINE_END] = {"end ", LINE_OF_JOURNAL, "16 hexadecimal digits"},
-};
+// clang-format off
+#define TEXT(word, member) {LINE_TEXT, word, LINE_OF_PRESET, "a text of at most 255 characters in one line", offsetof(Settings, member), 0}
+#define GOAL(word, member) {LINE_GOAL, word, LINE_OF_PRESET, "one to three conditions and a text, as \"polarization > 0.9, rules < 3: head all the same way\"; `skein info --metrics` lists the names", offsetof(Settings, lesson.member), 0}
 
-// The value of a fact, after its word; NULL where the line is no such fact.
-static const char *fact_value(LineKind kind, const char *text) {
-    size_t length = strlen(facts[kind].word);
-    return strncmp(text, facts[kind].word, length) == 0 ? text + length : NULL;
+static const Fact facts[] = {
+    TEXT("title=", title),
+    TEXT("lesson=", lesson.text),
+    TEXT("question=", lesson.question),
+    TEXT("answer.1=", lesson.answers[0]),
+    TEXT("answer.2=", lesson.answers[1]),
+    TEXT("answer.3=", lesson.answers[2]),
+    TEXT("answer.4=", lesson.answers[3]),
+    {LINE_NUMBER, "right=", LINE_OF_PRESET, "a whole number from 1 to 4", offsetof(Settings, lesson.right), LESSON_ANSWERS},
+    GOAL("claim=", claim),
+    GOAL("task.1=", tasks[0]),
+    GOAL("task.2=", tasks[1]),
+    GOAL("task.3=", tasks[2]),
+    TEXT("aim=", lesson.aim),
+    TEXT("outside=", lesson.outside),
+    {LINE_NUMBER, "minutes=", LINE_OF_PRESET, "a whole number from 1 to 60", offsetof(Settings, lesson.minutes), 60},
+    {LINE_NUMBER, "rank=", LINE_OF_PRESET, "a whole number from 1 to 1000", offsetof(Settings, rank), 1000},
+    {LINE_VERSION, "version ", KEPT, "a whole number from 0 to 2^64 - 1", 0, 0},
+    {LINE_HASH, "hash ", KEPT, "16 hexadecimal digits", 0, 0},
+    {LINE_END, "end ", LINE_OF_JOURNAL, "16 hexadecimal digits", 0, 0},
+};
+// clang-format on
+
+enum { FACTS = sizeof facts / sizeof *facts };
+
+// The fact that a line of any file says, and its value; NULL where it is none.
+static const Fact *find_fact(const char *text, const char **value) {
+    for (const Fact *fact = facts; fact < facts + FACTS; fact++) {
+        *value = text + strlen(fact->word);
+        if (strncmp(fact->word, text, strlen(fact->word)) == 0)
+            return fact;
+    }
+    return NULL;
 }
 
-static bool fact_read(Line *line, const char *value) {
-    switch (line->kind) {
-    case LINE_TITLE:
-    case LINE_LESSON:
+static bool fact_read(const Fact *fact, Line *line, const char *value) {
+    Goal goal;
+    switch (fact->kind) {
+    case LINE_TEXT:
+    case LINE_GOAL:
         line->text = value;
-        return strlen(value) < PRESET_TITLE_SIZE && text_is_one_line(value);
-    case LINE_RANK:
-        return text_to_uint64(value, &line->number) && line->number >= 1 && line->number <= 1000;
+        return strlen(value) < PRESET_TITLE_SIZE && text_is_one_line(value) &&
+               (fact->kind == LINE_TEXT || goal_parse(value, &goal));
+    case LINE_NUMBER:
+        return text_to_uint64(value, &line->number) && line->number >= 1 &&
+               line->number <= fact->high;
     case LINE_VERSION:
         return text_to_uint64(value, &line->number);
     default:
@@ -207,8 +237,9 @@ static void line_cut_comment(char *line) {
         at--;
     size_t digits = strspn(line, "0123456789"); // the tick in a journal
     const char *said = line + (digits && line[digits] == ' ' ? digits + 1 : 0);
-    bool is_text = *at && change_takes_text(said);
-    is_text |= fact_value(LINE_TITLE, said) || fact_value(LINE_LESSON, said);
+    const char *value;
+    const Fact *fact = find_fact(said, &value);
+    bool is_text = fact ? fact->kind <= LINE_GOAL : *at && change_takes_text(said);
     if (!is_text)
         *at = '\0';
 }
@@ -243,19 +274,18 @@ const char *lines_next(Lines *lines) {
 // --- What a line says ---
 
 bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
+    const char *value;
+    const Fact *fact = find_fact(text, &value);
     *line = (Line){.kind = LINE_CHANGE};
-    for (LineKind kind = 0; kind < LINE_CHANGE; kind++) {
-        const char *value = fact_value(kind, text);
-        if (!value)
-            continue;
-        if (!(facts[kind].files & file))
-            return error_set(error, ERROR_USAGE, "%.60s: only %s has this", text,
-                             facts[kind].files & LINE_OF_PRESET ? "a preset's file" : "a journal");
-        line->kind = kind;
-        return fact_read(line, value) || error_set(error, ERROR_USAGE, "%s%.60s: expected %s",
-                                                   facts[kind].word, value, facts[kind].expected);
-    }
-    return change_parse(text, &line->change, error);
+    if (!fact)
+        return change_parse(text, &line->change, error);
+    if (!(fact->files & file))
+        return error_set(error, ERROR_USAGE, "%.60s: only %s has this", text,
+                         fact->files & LINE_OF_PRESET ? "a preset's file" : "a journal");
+    line->kind = fact->kind;
+    line->offset = fact->offset;
+    return fact_read(fact, line, value) ||
+           error_set(error, ERROR_USAGE, "%s%.60s: expected %s", fact->word, value, fact->expected);
 }
 
 bool line_check_version(const Model *model, uint64_t version, Error *error) {

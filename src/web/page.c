@@ -280,6 +280,21 @@ static void add_cameras(const Flight *flight) {
     add("\n");
 }
 
+static void add_lesson(const Flight *flight) {
+    const FlyLesson *lesson = &flight->lesson;
+    char verdict[LESSON_VERDICT_SIZE];
+    add("lesson=%s\n", lesson->asks ? lesson->says.question : lesson->says.text);
+    for (size_t i = 0; lesson->asks && i < lesson_answers(&lesson->says); i++)
+        add("answer.%zu=%s\n", i + 1, lesson->says.answers[i]);
+    fly_describe_verdict(lesson, verdict);
+    add("verdict=%s\n", verdict);
+    for (size_t i = 0; !lesson->asks && i < LESSON_GOALS; i++) {
+        const FlyGoal *goal = &lesson->goals[i];
+        if (fly_shows_goal(lesson, i))
+            add("goal.%zu=%s %s\n", i, fly_on_off(goal->met), goal->goal.words);
+    }
+}
+
 const char *page_settings(void) {
     const Flight *flight = fly_in_page();
     const Session *session = flight->core.session;
@@ -290,7 +305,8 @@ const char *page_settings(void) {
     add_quality(flight);
     add_legend(flight);
     add_cameras(flight);
-    add("title=%s\nlesson=%s\n", session_preset(session)->title, session_preset(session)->lesson);
+    add_lesson(flight);
+    add("title=%s\n", session_preset(session)->title);
     add("undo=%s\n", session_describe_undo(session, UNDO_BACK, undo) ? undo : "");
     add("redo=%s\n", session_describe_undo(session, UNDO_AGAIN, undo) ? undo : "");
     fly_describe_falcon(&flight->core, falcon, sizeof falcon);

@@ -78,7 +78,9 @@ PAGE_EXPORT const char *page_messages(void);
 //   legend_marks=AT TEXT|...     AT from 0 to 1
 //   swatch.RULE=#RRGGBB  where birds have the colours of rules
 //   camera_mode=LABEL, camera_modes=LABEL|...
-//   title, lesson, undo, redo, falcon_words, quality_words=WORDS
+//   title, lesson, verdict, undo, redo, falcon_words, quality_words=WORDS
+//   answer.N=WORDS       while the lesson asks, which lesson= says: key N gives it
+//   goal.N=on|off WORDS  what the flock has come to, 0, and is to be brought to, from 1
 //
 // with nothing behind the = where there are no words.
 PAGE_EXPORT const char *page_settings(void);

@@ -160,7 +160,7 @@ void fuzz_check_preset(const Settings *preset) {
     fuzz_require(preset->rank >= 0 && preset->rank <= 1000);
     fuzz_require(preset->birds <= SIM_MAX_BIRDS);
     fuzz_require(memchr(preset->title, '\0', sizeof preset->title));
-    fuzz_require(memchr(preset->lesson, '\0', sizeof preset->lesson));
+    fuzz_require(memchr(preset->lesson.text, '\0', sizeof preset->lesson.text));
     fuzz_check_params(&preset->model->params, preset->params);
     fuzz_check_params(&view_params, &preset->view);
 }

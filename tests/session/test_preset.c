@@ -59,7 +59,7 @@ TEST(a_preset_sets_what_it_names) {
     assert_int_equal(preset.rank, 3);
     assert_int_equal(preset.birds, 250);
     assert_true(preset.has_seed && preset.seed == 7);
-    assert_string_equal(preset.lesson, "Look.");
+    assert_string_equal(preset.lesson.text, "Look.");
     assert_number(&preset, "gravity", 1.5);
     assert_number(&preset, "leader_speed", 12);
     assert_number(&preset, "normalise", 2);
@@ -82,7 +82,7 @@ TEST(a_preset_begins_with_another) {
                      &preset, &error));
     assert_string_equal(preset.name, "p");
     assert_string_equal(preset.title, stock.title);
-    assert_string_equal(preset.lesson, "");
+    assert_string_equal(preset.lesson.text, "");
     assert_int_equal(preset.rank, 0);
     assert_ptr_equal(preset.model, stock.model);
     assert_int_equal(preset.birds, 7);
@@ -118,6 +118,8 @@ TEST(bad_presets_name_the_line) {
         {MODEL "restart\n", "p.cfg:2", "restart: this is no part of a preset or link"},
         {MODEL "preset=stock\n", "p.cfg:2", "expected model=NAME or preset=NAME, not both"},
         {"birds=3\npreset=stock\n" MODEL, "p.cfg:3", "not both"},
+        {MODEL "question=Why?\n", "p.cfg", "question=Why?: expected answer.1="},
+        {MODEL "claim=beauty > 1: it is\n", "p.cfg:2", "expected one to three conditions"},
         {"preset=stock\npreset=stock\n", "p.cfg:2", "preset: a setting that was there before"},
         {"preset=sotck\n", "p.cfg:1", "preset=sotck: no shipped preset has this name"},
         {"preset=p.cfg\n", "p.cfg:1", "no shipped preset has this name"},

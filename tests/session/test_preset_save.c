@@ -33,7 +33,7 @@ static void assert_same(const Settings *preset, const Settings *again) {
     Settings named = *preset;
     memcpy(named.name, again->name, sizeof named.name);
     memcpy(named.path, again->path, sizeof named.path);
-    memcpy(named.lesson, again->lesson, sizeof named.lesson);
+    named.lesson = again->lesson;
     named.own = again->own;
     named.rank = again->rank;
     assert_memory_equal(&named, again, sizeof named);
@@ -170,18 +170,18 @@ static bool says(const char *path, const char *wanted) {
 TEST(lessons) {
     put_file("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
     Session *session = create(&small);
-    assert_string_equal(session_preset(session)->lesson, "");
+    assert_string_equal(session_preset(session)->lesson.text, "");
     now(session, "preset=./lesson.cfg");
-    assert_string_equal(session_preset(session)->lesson, "Switch cohesion off.");
+    assert_string_equal(session_preset(session)->lesson.text, "Switch cohesion off.");
     Error error = {0};
     assert_true(session_save_preset(session, "copy.cfg", "", &error));
     must_push(session, 1, "preset=./copy.cfg");
     run(session, 1);
     apply(session);
     assert_string_equal(session_preset(session)->title, "From lesson");
-    assert_string_equal(session_preset(session)->lesson, ""); // which was of what flew before
+    assert_string_equal(session_preset(session)->lesson.text, ""); // which was of what flew before
     now(session, "model=leader");
-    assert_string_equal(session_preset(session)->lesson, "");
+    assert_string_equal(session_preset(session)->lesson.text, "");
     session_destroy(session);
 }
 

@@ -12,7 +12,7 @@ const byId = (id) => document.getElementById(id);
 /** A rule: its numbers, its switch, what it adds at the moment, and its key. */
 class RuleRow {
     /** @param {App} app @param {any} rule @param {number} index @param {any[]} params */
-    constructor(app, rule, index, params) {
+    constructor(app, rule, params) {
         this.rule = rule;
         this.rows = params.map((param) => new ParamRow(app, param));
         this.numbers = element('div', { class: 'inset', hidden: true, id: freshId() }, ...this.rows.map((row) => row.root));
@@ -22,9 +22,7 @@ class RuleRow {
         this.arrow.setAttribute('aria-label', `Numbers of ${rule.label}`);
         this.arrow.setAttribute('aria-controls', this.numbers.id);
         this.arrow.setAttribute('aria-expanded', 'false');
-        const { keys } = app.tables.commands.find(({ name }) => name === 'switch_rule');
-        this.switch = switchOf(rule.label, (on) =>
-            index < keys ? app.command('switch_rule', index) : app.change(`rule.${rule.name}=${on ? 'on' : 'off'}`));
+        this.switch = switchOf(rule.label, (on) => app.change(`rule.${rule.name}=${on ? 'on' : 'off'}`));
         explain(this.switch.root, `${inWords(rule.help)}. ${rule.name}: on or off. The bar and the number: `
             + 'the mean length of what it adds at the moment.');
         this.swatch = element('i', { class: 'swatch', hidden: true });
@@ -194,10 +192,26 @@ export class Panel {
         const text = settings.lesson || lessons[at]?.lesson || '';
         for (const node of document.querySelectorAll('.lesson')) set(node, 'hidden', !text);
         for (const node of document.querySelectorAll('.lesson-text')) set(node, 'textContent', text);
+        for (const node of document.querySelectorAll('.lesson-work')) this.updateLessonWork(settings, node);
         set(byId('lesson-place'), 'textContent', at < 0 ? '' : `lesson ${at + 1} of ${lessons.length}`);
         for (const node of document.querySelectorAll('[data-command=previous_lesson]')) set(node, 'disabled', at <= 0);
         for (const node of document.querySelectorAll('[data-command=next_lesson]'))
             set(node, 'disabled', at === lessons.length - 1);
+    }
+
+    /**
+     * Answers while the lesson asks, then what came of it, and its tasks.
+     * @param {Settings} settings @param {Element} node
+     */
+    updateLessonWork(settings, node) {
+        const lines = Object.entries(settings).filter(([name]) => /^(answer|goal)\.\d$/.test(name));
+        const now = JSON.stringify([settings.verdict, ...lines]);
+        if (node.dataset.now === now) return;
+        node.dataset.now = now;
+        node.replaceChildren(...settings.verdict ? [element('p', {}, settings.verdict)] : [],
+            ...lines.map(([name, text]) => name.startsWith('answer')
+                ? button(text, () => this.app.command('switch_rule', Number(name.slice(-1)) - 1))
+                : element('p', { class: `goal ${text.split(' ')[0]}` }, text.slice(text.indexOf(' ') + 1))));
     }
 
     // --- Flock, time, camera ---
@@ -254,7 +268,7 @@ export class Panel {
         const plain = model.parameters.filter((each) => !each.stimulus && !each.fidelity);
         const of = (rule) => plain.filter((each) => (each.rule ?? null) === rule);
         this.fidelity = model.parameters.find((each) => each.fidelity);
-        this.rules = model.rules.map((rule, i) => new RuleRow(app, rule, i, of(rule.name)));
+        this.rules = model.rules.map((rule) => new RuleRow(app, rule, of(rule.name)));
         byId('rules').replaceChildren(...this.rules.map((row) => row.root));
         this.rows = of(null).map((param) => new ParamRow(app, param));
         byId('more').replaceChildren(...this.rows.map((row) => row.root));
