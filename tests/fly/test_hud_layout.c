@@ -160,6 +160,9 @@ TEST(the_help_is_beside_the_panel) {
 // While the panel is open it has the lesson.
 TEST(lessons_are_over_the_picture) {
     see("preset=leader-2-alignment");
+    fly_follow_lesson(flight); // it asks
+    expect_plate("lesson", false, 0);
+    assert_true(fly_answer(flight, 2)); // and has tasks
     expect_plate("lesson", false, 0);
     see("preset=murmuration");
 }
