@@ -72,3 +72,7 @@ expect_error 2 "--models cannot stand beside it" "$SKEIN" info --json --models
 (cd / && "$SKEIN" info --presets) | grep '^stock ' >grepped.txt || fail "no presets from another folder"
 ln -sf "$SKEIN" linked
 ./linked info --presets | grep '^stock ' >grepped.txt || fail "no presets through a link"
+
+# The page for teachers is what the presets say.
+show info --lessons
+cmp out.txt "$here/../../assets/lessons.md" || fail "assets/lessons.md is another: skein info --lessons >assets/lessons.md"

@@ -207,7 +207,9 @@ TEST(goals_are_conditions_and_words) {
 TEST(the_leader_never_arrives) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
-    Sim *sim = start(pool, "leader-7-all", 1);
+    Settings lesson;
+    load("leader-7-all", &lesson);
+    Sim *sim = start(pool, &lesson, 1);
     while (sim_seconds(sim) < 60) {
         SimLeader leader;
         sim_step(sim);

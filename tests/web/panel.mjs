@@ -66,5 +66,14 @@ await test({}, async (browser, server) => {
         await page.waitForFunction((wanted) => [...document.querySelectorAll('#rules .rule label')]
             .map((each) => each.textContent).join() === wanted, {}, model.rules.map(({ label }) => label).join());
     }
+
+    // A lesson waits for an answer, says which was right, and marks what the flock has come to.
+    await page.select('#model', 'leader');
+    await page.select('#lesson', 'leader-4-origin-pull');
+    await awaitSettings(page, { preset: 'leader-4-origin-pull', paused: 'on' });
+    const { 'answer.2': right } = await call(page, 'settings');
+    await page.click(`#panel .lesson-work ::-p-text(${right})`);
+    await awaitSettings(page, { paused: 'off', verdict: `You were right: ${right}` });
+    await page.waitForSelector('#panel .lesson-work .goal.on');
     expectPeace(page);
 });
