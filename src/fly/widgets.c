@@ -462,9 +462,8 @@ void widget_lesson(Flight *flight, float width) {
     }
     fly_describe_verdict(now, verdict);
     if (*verdict)
-        widget_paragraph(FONT_SMALL,
-                         now->answer == now->says.right ? COLOUR_GREEN : COLOUR_ACCENT, width,
-                         verdict);
+        widget_paragraph(FONT_SMALL, now->answer == now->says.right ? COLOUR_GREEN : COLOUR_ACCENT,
+                         width, verdict);
     for (size_t i = 0; i < LESSON_GOALS; i++) {
         const bool met = now->goals[i].met;
         if (!fly_shows_goal(now, i))
