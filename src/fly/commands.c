@@ -60,6 +60,8 @@ static void switch_rule(Flight *flight, size_t index) {
         return;
     const Rule *rules = find_rule(flight, index);
     const bool on = !(sim_rules(fly_sim(&flight->core)) >> index & 1);
+    if (rules)
+        measures_watch(&flight->numbers.measures, &rules[index]);
     if (rules && fly_change(&flight->core, change_rule(&rules[index], on)))
         fly_replace_message(&flight->core, rules[index].name, "%s %s",
                             fly_describe_rule(rules, index, NULL).name, fly_on_off(on));
@@ -79,6 +81,8 @@ static bool set_rules(Flight *flight, uint32_t wanted) {
 
 static void set_rule_alone(Flight *flight, size_t index) {
     const Rule *rules = find_rule(flight, index);
+    if (rules)
+        measures_watch(&flight->numbers.measures, &rules[index]);
     if (rules && set_rules(flight, 1u << index))
         fly_replace_message(&flight->core, "rules", "%s alone",
                             fly_describe_rule(rules, index, NULL).name);

@@ -96,6 +96,7 @@ void fly_poll_files(FlyFiles *files, Renderer *renderer);
 // much each rule contributes, and where a picture's time goes.
 
 enum { MEASURES_KEPT = 240, MEASURES_ALWAYS = 3, MEASURES_PLOTS = MEASURES_ALWAYS + 1 };
+enum { MEASURES_SECONDS = 60, MEASURES_MARKS = 16 };
 
 typedef struct MeasuresPlot {
     const MetricColumn *column; // NULL: there is none
@@ -107,15 +108,19 @@ typedef struct MeasuresPlot {
 typedef struct MeasuresSeries {
     Metrics metrics[MEASURES_KEPT];
     uint32_t topics[MEASURES_KEPT]; // that each has
+    double at[MEASURES_KEPT];       // clock_now() then
     size_t count;                   // of all that were added
 } MeasuresSeries;
 
 typedef struct Measures {
-    MeasuresSeries flock, twin; // twin: empty where no flock is compared
-    double due;                 // clock_now() of the next measurement
-    const MetricColumn *chosen; // of the last plot, measured only then; NULL: none
-    uint32_t lesson_topics;     // what the lesson's goals need
-    uint32_t latest_topics;     // that can be shown: none while steps are long
+    MeasuresSeries flock, twin;   // twin: empty where no flock is compared
+    double due;                   // clock_now() of the next measurement
+    const MetricColumn *chosen;   // of the last plot, measured only then; NULL: none
+    const MetricColumn *watched;  // of the lesson or the last switched rule; NULL: of none so far
+    double marks[MEASURES_MARKS]; // clock_now() when flocks were placed anew, the last of them
+    uint64_t placements;          // session_placements, of the flock that is measured
+    uint32_t lesson_topics;       // what the lesson's goals need
+    uint32_t latest_topics;       // that can be shown: none while steps are long
 } Measures;
 
 // The newest; not while it is empty.
@@ -125,6 +130,11 @@ static inline const Metrics *measures_latest(const MeasuresSeries *series) {
 
 // Polarization, spacing and extent, then the chosen one.
 MeasuresPlot measures_plot(const Measures *measures, size_t plot);
+// What is always in sight: the metric that shows what the lesson or the last switched rule does.
+MeasuresPlot measures_watched(const Measures *measures);
+void measures_watch(Measures *measures, const Rule *rule);
+// Where in the last minute that was, 0 to 1.
+float measures_along(double now, double at);
 
 // topics: that were measured. twin: of the compared flock, or NULL. cost: the seconds that
 // measuring took; it delays the next measurement, so that measuring stays a small share of the
@@ -132,8 +142,10 @@ MeasuresPlot measures_plot(const Measures *measures, size_t plot);
 void measures_add(Measures *measures, double now, double cost, uint32_t topics,
                   const Metrics *flock, const Metrics *twin);
 
-// The plot's values, the oldest first, without those that were not measured; returns their number.
-size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]);
+// The plot's values in the last minute and where in it they are, the oldest first, without those
+// that were not measured; returns their number.
+size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, double now,
+                     float out[MEASURES_KEPT], float along[MEASURES_KEPT]);
 
 // The names of the patterns that the flock shows, "split, wave"; "none".
 void measures_name_patterns(const Metrics *metrics, char *out, size_t size);

@@ -522,12 +522,21 @@ static float show_flight(const Hud *hud) {
     float below = hints;
     for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++)
         below = fminf(below, show_arrow(hud, flock, hints));
+    const float above_hints = below;
     if (hud->rules)
         rules = show_flock(hud, below);
     if (hud->rules && session_preset(hud->flight->core.session)->lesson.text[0])
         below = show_lesson(hud, rules, below) - 10 * s;
     show_legend(hud, rules, below);
-    show_figures(hud, capture, below);
+    // What is watched: the panel has it, too, and a narrow window no room.
+    float figures_below = below;
+    if (hud->rules && hud->wide > 1240 * s) {
+        widget_begin_plate(hud->flight, "measure", (UiVec2){hud->wide - margin * s, above_hints},
+                           (UiVec2){1, 1}, column * s, COLOUR_PLATE, UiWindowFlags_NoInputs);
+        widget_plot(hud->flight, "watched", measures_watched(&hud->flight->numbers.measures));
+        figures_below = fminf(below, widget_end_plate(hud->flight, "measure").min.y - gap * s);
+    }
+    show_figures(hud, capture, figures_below);
     if (hud->flight->play.falcon.flown)
         for (int side = 0; side < 1 + hud->comparing; side++)
             show_cross(hud, hud->comparing ? 0.25f + 0.5f * (float)side : 0.5f);

@@ -9,6 +9,9 @@ static void begin_lesson(Flight *flight, const Lesson *lesson) {
     flight->time.paused &= !now->asks;
     *now = (FlyLesson){.says = *lesson, .measured = measures->flock.count};
     measures->lesson_topics = 0;
+    Goal claim;
+    if (goal_parse(lesson->claim, &claim) && claim.conditions[0].column)
+        measures->watched = claim.conditions[0].column;
     if (flight->options->plain_lessons)
         return;
     now->asks = *lesson->question && !flight->replay.file.has_next;
@@ -17,8 +20,6 @@ static void begin_lesson(Flight *flight, const Lesson *lesson) {
         goal_parse(i == 0 ? now->says.claim : now->says.tasks[i - 1], &now->goals[i].goal);
         measures->lesson_topics |= goal_topics(&now->goals[i].goal);
     }
-    if (now->goals[0].goal.count > 0)
-        measures->chosen = now->goals[0].goal.conditions[0].column;
 }
 
 // Once met, it stays so.

@@ -1,6 +1,7 @@
 #include "fly/flight.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -20,6 +21,22 @@ MeasuresPlot measures_plot(const Measures *measures, size_t plot) {
     }
 }
 
+MeasuresPlot measures_watched(const Measures *measures) {
+    const MetricColumn *watched = measures->watched;
+    for (size_t i = 0; i < MEASURES_ALWAYS; i++)
+        if (!watched || measures_plot(measures, i).column == watched)
+            return measures_plot(measures, i);
+    return (MeasuresPlot){watched, watched->name, 0.1};
+}
+
+void measures_watch(Measures *measures, const Rule *rule) {
+    measures->watched = metrics_find(rule->metric);
+}
+
+float measures_along(double now, double at) {
+    return (float)(1 - (now - at) / MEASURES_SECONDS);
+}
+
 void measures_name_patterns(const Metrics *metrics, char *out, size_t size) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
@@ -36,7 +53,8 @@ void measures_name_patterns(const Metrics *metrics, char *out, size_t size) {
 static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a minute
 static const double most_share = 0.04; // of the time, that measuring may take
 
-static void add(MeasuresSeries *series, uint32_t topics, const Metrics *metrics) {
+static void add(MeasuresSeries *series, double now, uint32_t topics, const Metrics *metrics) {
+    series->at[series->count % MEASURES_KEPT] = now;
     series->metrics[series->count % MEASURES_KEPT] = *metrics;
     series->topics[series->count++ % MEASURES_KEPT] = topics;
 }
@@ -45,18 +63,20 @@ void measures_add(Measures *measures, double now, double cost, uint32_t topics,
                   const Metrics *flock, const Metrics *twin) {
     measures->due = now + fmax(interval, cost / most_share);
     measures->latest_topics = topics;
-    add(&measures->flock, topics, flock);
+    add(&measures->flock, now, topics, flock);
     if (twin)
-        add(&measures->twin, topics, twin);
+        add(&measures->twin, now, topics, twin);
     else
         measures->twin.count = 0;
 }
 
-size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, float out[MEASURES_KEPT]) {
+size_t measures_list(const MeasuresSeries *series, MeasuresPlot plot, double now,
+                     float out[MEASURES_KEPT], float along[MEASURES_KEPT]) {
     size_t count = 0, i = series->count > MEASURES_KEPT ? series->count - MEASURES_KEPT : 0;
     for (; plot.column && i < series->count; i++) {
         const char *metrics = (const char *)&series->metrics[i % MEASURES_KEPT];
-        if (metrics_has(series->topics[i % MEASURES_KEPT], plot.column))
+        along[count] = measures_along(now, series->at[i % MEASURES_KEPT]);
+        if (along[count] >= 0 && metrics_has(series->topics[i % MEASURES_KEPT], plot.column))
             out[count++] = (float)*(const double *)(metrics + plot.column->offset);
     }
     return count;
@@ -78,6 +98,13 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
     Measures *measures = &numbers->measures;
     uint32_t topics = measures->chosen ? 1u << measures->chosen->topic : 0;
     topics |= measures->lesson_topics;
+    topics |= 1u << measures_watched(measures).column->topic;
+    const uint64_t placements = session_placements(core->session);
+    if (measures->flock.count > 0 && measures->placements != placements) {
+        memmove(measures->marks + 1, measures->marks, sizeof measures->marks - sizeof(double));
+        measures->marks[0] = core->now;
+    }
+    measures->placements = placements;
     topics |= statistics ? 1u << METRIC_SHAPE | 1u << METRIC_GROUPS : 0;
     topics |= statistics && model_has_falcon(fly_model(core)) ? 1u << METRIC_ESCAPES : 0;
     // It costs about as much as a step. Before the first step nobody knows how much that is.
@@ -140,5 +167,6 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
 void fly_clear_numbers(FlyNumbers *numbers) {
     numbers->measures.flock.count = numbers->measures.twin.count = 0;
     numbers->measures.latest_topics = 0;
+    memset(numbers->measures.marks, 0, sizeof numbers->measures.marks);
     numbers->contributions = (FlyContributions){0};
 }

@@ -140,11 +140,8 @@ void widget_bird(Flight *flight);
 // The last frames: simulate, upload and draw as stacked bars, the whole frame, with what is waited
 // for, as a line above.
 void widget_frames(Flight *flight);
-// Labels the end of a plot's axis.
-void widget_axis(Box box, float scale, const char *format, double top);
-// The newest values of most, as a line from the left edge to the right.
-void widget_curve(Box box, const float *values, size_t count, size_t most, float top,
-                  UiColour colour, float width);
+// What is measured, over the last minute, of one flock or of two side by side.
+void widget_plot(Flight *flight, const char *name, MeasuresPlot plot);
 
 // What the lesson says, or its question with a button "answer N" each; then what came of it, and
 // its tasks. width as of widget_paragraph, but not 0.

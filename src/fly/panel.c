@@ -12,7 +12,7 @@
 #include "fly/over_picture.h"
 
 // At scale 1.
-static const float panel_width = 256, head_height = 48; // a fifth of 1280
+static const float panel_width = 256, head_height = 122; // a fifth of 1280
 static const float gap = 6, indent = 14, name_end = 56, row_button = 74, small_button = 34;
 static const float fidelity_width = 82, reset_width = 20, auto_width = 54;
 
@@ -490,46 +490,20 @@ static void show_obstacles(Flight *flight) {
 // --- Live plots: where a picture's time goes, and the flock's metrics over the last minute, of one
 // flock or of two side by side ---
 
-static void show_plot(Flight *flight, MeasuresPlot plot) {
-    const float s = flight->overlay->scale;
-    const Measures *measures = &flight->numbers.measures;
-    const MetricColumn *column = plot.column;
-    float mine[2 * MEASURES_KEPT]; // and behind them the twin's
-    char name[PARAM_NAME_SIZE], before[32] = "";
-    size_t count = measures_list(&measures->flock, plot, mine);
-    float *const twin = mine + count;
-    size_t twin_count = measures_list(&measures->twin, plot, twin);
-    const float top = (float)measures_top(plot.least_top, mine, count + twin_count);
-    text_from_name(plot.label, name, sizeof name);
-    if (twin_count)
-        snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →
-    widget_text(FONT_SMALL, COLOUR_DIM, "%s", name);
-    if (fly_steps_take(&flight->time, FLY_SLOW_STEP))
-        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "not measured: long steps");
-    else
-        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
-                          count ? (double)mine[count - 1] : 0, column->unit[0] ? " " : "",
-                          column->unit);
-    const Box box = widget_area((UiVec2){0, 46 * s});
-    widget_tooltip(flight, "%s: %s. The last minute%s", column->name, column->help,
-                   twin_count ? "; blue the flock as it was, yellow with your changes." : ".");
-    widget_fill(box, widget_fade(COLOUR_TRACK, 0.45f), 0);
-    widget_axis(box, s, "%g", (double)top);
-    widget_curve(box, twin, twin_count, MEASURES_KEPT, top, COLOUR_COOL, 1.4f * s);
-    widget_curve(box, mine, count, MEASURES_KEPT, top, COLOUR_ACCENT, 1.4f * s);
-}
-
 static void show_plots(Flight *flight) {
     Measures *measures = &flight->numbers.measures;
-    char name[PARAM_NAME_SIZE] = "none";
+    char name[PARAM_NAME_SIZE + 8];
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     if (!begin_section(flight, "Measures", true))
         return;
-    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
-    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        if (measures_plot(measures, plot).column)
-            show_plot(flight, measures_plot(measures, plot));
+    for (size_t i = 0; i < MEASURES_PLOTS; i++) {
+        const MeasuresPlot plot = measures_plot(measures, i);
+        snprintf(name, sizeof name, "plot of %s", plot.label);
+        if (plot.column)
+            widget_plot(flight, name, plot);
+    }
+    snprintf(name, sizeof name, "none");
     // One metric more, of those that are measured only where they are asked for.
     if (measures->chosen)
         text_from_name(measures->chosen->name, name, sizeof name);
@@ -656,7 +630,7 @@ void panel_show(Flight *flight) {
     const Settings *preset = session_preset(flight->core.session);
     if (!flight->show_panel)
         return;
-    // What does not scroll: the name of what flies, and how fast it flies.
+    // What does not scroll: the name of what flies, how fast it flies, and what is watched.
     begin_box(flight, "head", 0, head, UiWindowFlags_NoScrollbar);
     widget_text(FONT_TITLE, COLOUR_BRIGHT, "%s",
                 preset->name[0] ? preset->name : fly_model(&flight->core)->name);
@@ -667,6 +641,7 @@ void panel_show(Flight *flight) {
                        flight->look.show.hasty
                            ? " Colours by value and lines of all birds are left out."
                            : "");
+    widget_plot(flight, "watched", measures_watched(&flight->numbers.measures));
     ui_end();
     begin_box(flight, "panel", head, ui_get_display_size().y, 0);
     ui_push_item_width(-FLT_MIN);

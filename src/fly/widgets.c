@@ -246,6 +246,16 @@ bool widget_switch(Flight *flight, const char *name, const char *label, bool on)
     return clicked;
 }
 
+// Over the text, which hides what Dear ImGui draws under it.
+static void draw_knob(const Flight *flight, double value, double low, double high, bool even) {
+    const UiVec2 min = ui_get_item_rect_min(), max = ui_get_item_rect_max();
+    const float s = flight->overlay->scale, edge = 2 + floorf(8 * s) / 2; // as of its own knob
+    const double share = even ? (value - low) / (high - low) : log(value / low) / log(high / low);
+    const float at = min.x + edge + (float)fmin(fmax(share, 0), 1) * (max.x - min.x - 2 * edge);
+    widget_fill((Box){{at - 1.5f * s, min.y + s}, {at + 1.5f * s, max.y - s}},
+                ui_get_color_of(COLOUR_ACCENT), s);
+}
+
 bool widget_slider(Flight *flight, const char *name, const char *label, double *value, double low,
                    double high, const char *format, const char *unit, int flags) {
     char shown[64];
@@ -254,6 +264,7 @@ bool widget_slider(Flight *flight, const char *name, const char *label, double *
     widget_mark(flight, name);
     if (ui_temp_input_is_active(ui_get_item_id()))
         return false; // each letter is another value
+    draw_knob(flight, *value, low, high, !(flags & UiSliderFlags_Logarithmic));
     return other;
 }
 
@@ -360,33 +371,83 @@ void widget_bird(Flight *flight) {
     ui_end_table();
 }
 
-void widget_curve(Box box, const float *values, size_t count, size_t most, float top,
-                  UiColour colour, float width) {
+static void draw_curve(Box box, const float *along, const float *values, size_t count, float top,
+                       UiColour colour, float width) {
     enum { MOST = 256 };
     UiVec2 points[MOST];
     for (size_t i = 0; i < count && i < MOST; i++) {
-        float along = (float)(i + most - count) / (float)(most - 1);
-        points[i].x = box.min.x + (box.max.x - box.min.x) * along;
+        points[i].x = box.min.x + (box.max.x - box.min.x) * along[i];
         points[i].y = box.max.y - (box.max.y - box.min.y) * fminf(values[i] / top, 1);
     }
     ui_add_polyline(ui_get_window_draw_list(), points, (int)(count < MOST ? count : MOST), colour,
                     width);
 }
 
+// Labels the upper end of a plot's axis; returns the rest of the box, where nothing crosses that.
+static Box draw_axis(Box box, float s, const char *format, double top) {
+    char line[32];
+    snprintf(line, sizeof line, format, top);
+    const float wide = ui_calc_text_size(line, 0).x;
+    UiDrawList *list = ui_get_window_draw_list();
+    ui_add_text(list, (UiVec2){box.min.x, box.min.y - 2 * s}, COLOUR_DIM, line);
+    box.min.x += fmaxf(wide + 6 * s, 34 * s);
+    widget_fill(box, widget_fade(COLOUR_TRACK, 0.45f), 0);
+    return box;
+}
+
+// A line from the box's upper end to its lower one.
+static void draw_upright(Box box, float along, float s, UiColour colour) {
+    const float x = box.min.x + (box.max.x - box.min.x) * along;
+    widget_fill((Box){{x, box.min.y}, {x + s, box.max.y}}, colour, 0);
+}
+
+void widget_plot(Flight *flight, const char *name, MeasuresPlot plot) {
+    const float s = flight->overlay->scale;
+    const Measures *measures = &flight->numbers.measures;
+    const MetricColumn *column = plot.column;
+    float mine[2 * MEASURES_KEPT], along[2 * MEASURES_KEPT]; // and behind them the twin's
+    char words[PARAM_NAME_SIZE], before[32] = "";
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    const double now = flight->core.now;
+    size_t count = measures_list(&measures->flock, plot, now, mine, along);
+    float *const twin = mine + count;
+    size_t twin_count = measures_list(&measures->twin, plot, now, twin, along + count);
+    const float top = (float)measures_top(plot.least_top, mine, count + twin_count);
+    text_from_name(plot.label, words, sizeof words);
+    if (twin_count)
+        snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →
+    widget_text(FONT_SMALL, COLOUR_DIM, "%s", words);
+    if (fly_steps_take(&flight->time, FLY_SLOW_STEP))
+        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "not measured: long steps");
+    else
+        widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
+                          count ? (double)mine[count - 1] : 0, column->unit[0] ? " " : "",
+                          column->unit);
+    Box box = widget_area((UiVec2){0, 40 * s});
+    widget_mark(flight, name);
+    widget_tooltip(flight,
+                   "%s: %s. The last minute%s\nAn upright line: another preset or lesson, or the "
+                   "flock began anew.",
+                   column->name, column->help,
+                   twin_count ? "; blue the flock as it was, yellow with your changes." : ".");
+    box = draw_axis(box, s, "%g", (double)top);
+    for (int i = 1; i < 4; i++) // each quarter of a minute
+        draw_upright(box, 0.25f * (float)i, s, COLOUR_TRACK);
+    for (size_t i = 0; i < MEASURES_MARKS; i++)
+        if (now - measures->marks[i] < MEASURES_SECONDS)
+            draw_upright(box, measures_along(now, measures->marks[i]), s, COLOUR_DIM);
+    draw_curve(box, along + count, twin, twin_count, top, COLOUR_COOL, 1.4f * s);
+    draw_curve(box, along, mine, count, top, COLOUR_ACCENT, 1.4f * s);
+    const Box times = widget_area((UiVec2){0, 13 * s});
+    UiDrawList *list = ui_get_window_draw_list();
+    ui_add_text(list, (UiVec2){box.min.x, times.min.y - 3 * s}, COLOUR_DIM, "60 s ago");
+    ui_add_text(list, (UiVec2){box.max.x - ui_calc_text_size("now", 0).x, times.min.y - 3 * s},
+                COLOUR_DIM, "now");
+}
+
 // --- Where a picture's time goes ---
 
 enum { FRAMES = 150, PARTS = 3 };
-
-void widget_axis(Box box, float s, const char *format, double top) {
-    char line[32];
-    snprintf(line, sizeof line, format, top);
-    const UiVec2 size = ui_calc_text_size(line, 0);
-    // On a plate because bars may be behind it.
-    widget_fill((Box){box.min, {box.min.x + size.x + 8 * s, box.min.y + size.y + 4 * s}},
-                COLOUR_PLATE, 4 * s);
-    ui_add_text(ui_get_window_draw_list(), (UiVec2){box.min.x + 4 * s, box.min.y + 2 * s},
-                COLOUR_DIM, line);
-}
 
 void widget_frames(Flight *flight) {
     static const char *const names[PARTS] = {"simulate", "upload", "draw"};
@@ -397,7 +458,7 @@ void widget_frames(Flight *flight) {
     const TimingRecent *recent[PARTS] = {&flight->time.recent, &flight->numbers.upload,
                                          &flight->numbers.draw};
     double whole[FRAMES], part[PARTS][FRAMES], top = 20; // seconds; the axis' end in milliseconds
-    float line[FRAMES];
+    float line[FRAMES], along[FRAMES];
     size_t count = timing_recent_list(&flight->numbers.frames, FRAMES, whole);
     for (int k = 0; k < PARTS; k++) {
         size_t listed = timing_recent_list(recent[k], FRAMES, part[k]);
@@ -405,14 +466,14 @@ void widget_frames(Flight *flight) {
     }
     for (size_t i = 0; i < count; i++) {
         line[i] = (float)whole[i] * 1e3f;
+        along[i] = (float)(i + FRAMES - count) / (FRAMES - 1);
         top = fmax(top, fmin(whole[i] * 1e3, 250));
     }
     widget_text(FONT_SMALL, COLOUR_DIM, "frame");
     widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%.1f ms, %.0f fps", times->frame_ms,
                       times->frames_per_second);
-    const Box box = widget_area((UiVec2){0, 58 * s});
+    const Box box = draw_axis(widget_area((UiVec2){0, 58 * s}), s, "%.0f ms", top);
     const float wide = (box.max.x - box.min.x) / FRAMES, high = box.max.y - box.min.y;
-    widget_fill(box, widget_fade(COLOUR_TRACK, 0.45f), 0);
     for (size_t i = 0; i < count; i++) {
         const float left = box.max.x - (float)(count - i) * wide;
         float bottom = box.max.y;
@@ -423,8 +484,7 @@ void widget_frames(Flight *flight) {
             bottom = bar.min.y;
         }
     }
-    widget_curve(box, line, count, FRAMES, (float)top, COLOUR_DIM, 1);
-    widget_axis(box, s, "%.0f ms", top);
+    draw_curve(box, along, line, count, (float)top, COLOUR_DIM, 1);
     for (int k = 0; k < PARTS; k++) {
         if (k > 0)
             ui_same_line(0, 10 * s);

@@ -18,8 +18,13 @@ finish "r['birds'] == 200" "r['compare'] is False" "r['errors'] == []"
 # A rule's switch, its fold, and one of its sliders.
 begin_flight slider
 click_on alignment
+[ "$bottom" -gt 140 ] && find_widget watched && [ "$bottom" -lt 140 ] || fail 'what is watched is not in sight'
 click_on "numbers of separation"
 drag_on avoidance_radius 37 63
+# Its knob is over its text.
+find_widget avoidance_radius
+import -window "$window" -crop $((right - left))x1+$left+$(((top + bottom) / 2)) knob.txt
+[ "$(grep -c '(25[0-5],\(19\|20\)[0-9],1[12][0-9]' knob.txt)" -ge 2 ] || fail 'the knob is not to be seen'
 finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignment'}" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" \
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']

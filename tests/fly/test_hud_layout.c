@@ -239,6 +239,21 @@ TEST(a_picked_bird_has_its_numbers) {
     assert_true(fly_change(&flight->core, (Change){.kind = CHANGE_PICK, .pick = {.any = false}}));
 }
 
+TEST(what_is_watched_is_in_sight) {
+    draw(&sizes[2], false);
+    expect_in_picture();
+    assert_non_null(find("watched"));
+    see("preset=leader-2-alignment");
+    fly_follow_lesson(flight);
+    draw(&sizes[2], false);
+    expect_in_picture();
+    const Model *model = fly_model(&flight->core);
+    assert_ptr_equal(flight->numbers.measures.watched,
+                     metrics_find(model->rules[model_find_rule(model, "alignment")].metric));
+    see("preset=murmuration");
+    see("debug_lines=off");
+}
+
 TEST(escape_leaves_as_long_as_its_question_can_be_read) {
     bool read = true;
     for (int seconds = 0; read; seconds++) {

@@ -7,7 +7,9 @@
 
 static size_t list(const Measures *measures, const MeasuresSeries *series, size_t plot,
                    float out[MEASURES_KEPT]) {
-    return measures_list(series, measures_plot(measures, plot), out);
+    float along[MEASURES_KEPT];
+    const double now = series->count ? series->at[(series->count - 1) % MEASURES_KEPT] : 0;
+    return measures_list(series, measures_plot(measures, plot), now, out, along);
 }
 
 static double top(const Measures *measures, size_t plot) {
@@ -23,13 +25,36 @@ TEST(the_last_minute_is_kept_in_order) {
     assert_int_equal(list(&measures, &measures.flock, 0, out), 0);
     for (int i = 0; i < MEASURES_KEPT + 10; i++) {
         Metrics flock = {.polarization = i, .nearest_mean = 2 * i, .radius_rms = 3 * i};
-        measures_add(&measures, i, 0, 0, &flock, NULL);
+        measures_add(&measures, i / 10.0, 0, 0, &flock, NULL);
     }
     for (size_t plot = 0; plot < MEASURES_ALWAYS; plot++) {
         assert_int_equal(list(&measures, &measures.flock, plot, out), MEASURES_KEPT);
         for (int i = 0; i < MEASURES_KEPT; i++)
             assert_true(out[i] == (float)(plot + 1) * (float)(i + 10));
     }
+}
+
+// Measured every quarter of a minute, the last value is now, and what is older than a minute is
+// gone.
+TEST(values_stand_where_they_were_measured) {
+    Measures measures = {0};
+    const Metrics metrics = {0};
+    float out[MEASURES_KEPT], along[MEASURES_KEPT];
+    for (int i = 0; i < 8; i++)
+        measures_add(&measures, 15 * i, 0, 0, &metrics, NULL);
+    assert_int_equal(measures_list(&measures.flock, measures_plot(&measures, 0), 105, out, along),
+                     5);
+    for (int i = 0; i < 5; i++)
+        assert_float_equal(along[i], 0.25f * (float)i, 1e-6f);
+}
+
+TEST(what_a_rule_shows_is_watched) {
+    Measures measures = {0};
+    assert_string_equal(measures_watched(&measures).label, "polarization");
+    measures_watch(&measures, &(Rule){.metric = "radius_rms"});
+    assert_string_equal(measures_watched(&measures).label, "extent");
+    measures_watch(&measures, &(Rule){.metric = "speed_min"});
+    assert_string_equal(measures_watched(&measures).label, "speed_min");
 }
 
 TEST(measuring_takes_a_small_share) {
