@@ -24,7 +24,37 @@ float about(vec3 at) {
     return sum * inversesqrt(dot(weight, weight));
 }
 
+// Strips of cloth, of a pair of colours for each, and a basket on ropes; lit from within at dusk.
+void draw_balloon() {
+    const vec3 dark[4] = vec3[](vec3(0.42, 0.035, 0.025), vec3(0.03, 0.10, 0.30),
+                                vec3(0.04, 0.20, 0.08), vec3(0.26, 0.03, 0.16));
+    const vec3 light[4] = vec3[](vec3(0.62, 0.52, 0.36), vec3(0.70, 0.42, 0.05),
+                                 vec3(0.62, 0.58, 0.45), vec3(0.68, 0.30, 0.06));
+    int pair = int(scene_obstacles[index].w) % 4;
+    float strip = (atan(around.z, around.x) / 6.2831853 + 0.5) * 16.0, ring = around.y - 0.02;
+    vec3 normal = normalize(vec3(around.x, around.y - 0.12, around.z)), glow = vec3(0.0);
+    vec3 own = mod(floor(strip), 2.0) == 0.0 || abs(ring) < 0.07 ? dark[pair] : light[pair];
+    own *= abs(fract(strip) - 0.5) > 0.46 || abs(abs(ring) - 0.07) < 0.008 ? 0.6 : 1.0;
+    if (hollow < 3.0) {
+        if (hollow > 2.0 && abs(fract(strip * 0.5) - 0.5) > 0.12)
+            discard;
+        own = vec3(0.11, 0.065, 0.03);
+        normal = normalize(vec3(around.x, 0.0, around.z) + vec3(0.0, 1e-6, 0.0));
+    } else {
+        float dusk = clamp(1.0 - 3.4 * scene_sky_light.b, 0.0, 1.0);
+        glow = own * dusk * 0.5 * exp(-1.6 * (around.y + 0.8));
+    }
+    float sunlit = max(dot(normal, scene_sun.xyz), 0.0) + 0.25 * max(0.6 + dot(normal, scene_sun.xyz), 0.0);
+    if (sunlit > 0.0)
+        sunlit *= obstacles_pass(seen + scene_eye.xyz + 0.02 * normal, index);
+    colour = solid_colour(own, normal, seen, sunlit, 1.0, glow);
+}
+
 void main() {
+    if (shell > 1.0) {
+        draw_balloon();
+        return;
+    }
     float radius = scene_obstacle_sizes[index].x, bird = scene_obstacle_counts.w;
     float stretch = max(length(dFdx(seen)), length(dFdy(seen)));
     vec3 at = around * (radius / bird) + 17.0 * scene_obstacles[index].w;

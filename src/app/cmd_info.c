@@ -68,7 +68,7 @@ static bool info_list_rules(const char *name, Error *error) {
 }
 
 // The unit stands behind the default; where that is "auto", behind the numbers.
-static void info_list_table(const ParamTable *table) {
+static void info_list_table(const Model *model, const ParamTable *table) {
     const char *group = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
@@ -82,11 +82,12 @@ static void info_list_table(const ParamTable *table) {
         if (least != VIEW_QUALITY_LOW)
             text_add(range, sizeof range, "; %s quality",
                      least == VIEW_QUALITY_HIGH ? "at high" : "from medium");
-        const char *space = *param->unit ? " " : "", *unit = param->unit;
+        const char *space = *param->unit ? " " : "";
+        const ModelUnit unit = model_unit(model, param->unit);
         if (param->derive)
-            printf("%s = %s   (%s%s%s)\n    ", param->name, initial, range, space, unit);
+            printf("%s = %s   (%s%s%s)\n    ", param->name, initial, range, space, unit.text);
         else
-            printf("%s = %s%s%s   (%s)\n    ", param->name, initial, space, unit, range);
+            printf("%s = %s%s%s   (%s)\n    ", param->name, initial, space, unit.text, range);
         info_print_wrapped(param->help, 4, 96);
     }
 }
@@ -99,11 +100,11 @@ static bool info_list_params(const char *name, Error *error) {
         return error_prefix(error, "--params");
     if (model) {
         printf("The %s model:\n\n", model->name);
-        info_list_table(&model->params);
+        info_list_table(model, &model->params);
         printf("\n");
     }
     printf("The view:\n\n");
-    info_list_table(&view_params);
+    info_list_table(model_at(0), &view_params); // as they are before a model has its own
     return true;
 }
 

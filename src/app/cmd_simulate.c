@@ -29,7 +29,8 @@ typedef struct StepTimes {
 typedef struct Simulation {
     const SimulateOptions *options;
     Run run;
-    uint64_t every, next; // next: the first tick that was not taken yet
+    uint64_t every, next;  // next: the first tick that was not taken yet
+    const Model *measured; // whose columns the metrics have
     StepTimes times;
     Progress progress;
     OutputFile outputs[SIMULATE_OUTPUTS];
@@ -54,13 +55,15 @@ static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *
     uint32_t topics = simulation->options->metrics_of;
     bool per_flock = simulation->options->per_flock;
     size_t rows = per_flock ? sim_flocks(session_sim(session)) : 1;
-    if (simulation->next == 0)
-        metrics_write(stream, NULL, topics, per_flock);
+    if (simulation->next == 0) {
+        simulation->measured = sim_model(session_sim(session));
+        metrics_write(stream, NULL, simulation->measured, topics, per_flock);
+    }
     for (size_t i = 0; i < rows; i++) {
         Metrics metrics;
         if (!session_measure(session, per_flock ? i : METRICS_ALL, topics, &metrics, error))
             return false;
-        metrics_write(stream, &metrics, topics, per_flock);
+        metrics_write(stream, &metrics, simulation->measured, topics, per_flock);
     }
     return true;
 }

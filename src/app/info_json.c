@@ -30,7 +30,8 @@ static void info_add_range(Json *object, const char *member, double low, double 
 }
 
 // defaults: of the parameter's table.
-static Json *info_append_param(Json *list, const Param *param, const void *defaults) {
+static Json *info_append_param(Json *list, const Model *model, const Param *param,
+                               const void *defaults) {
     static const char *const kinds[] = {[PARAM_FLOAT] = "number",
                                         [PARAM_INT] = "whole",
                                         [PARAM_BOOL] = "switch",
@@ -43,7 +44,7 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
     param_get_label(param, label);
     json_add_text(object, "name", param->name);
     json_add_text(object, "label", label);
-    json_add_text(object, "unit", param->unit);
+    json_add_text(object, "unit", model_unit(model, param->unit).text);
     json_add_text(object, "help", param->help);
     json_add_text(object, "kind", kinds[param->kind]);
     json_add_params(object, &(ParamTable){.rows = &initial, .count = 1}, defaults);
@@ -71,7 +72,7 @@ static void info_add_model_params(Json *object, const Model *model) {
     param_reset_all(table, defaults);
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
-        Json *row = info_append_param(list, param, defaults);
+        Json *row = info_append_param(list, model, param, defaults);
         int rule = model_rule_of_param(model, param->name),
             stimulus = model_stimulus_of_param(model, param);
         json_add_text(row, "rule", rule < 0 ? NULL : rules[rule].name);
@@ -89,6 +90,7 @@ static void info_append_model(Json *list, const Model *model) {
     json_add_number(object, "version", model->version);
     json_add_number(object, "birds", (double)model->birds);
     json_add_number(object, "tick_seconds", model->tick);
+    json_add_text(object, "unit", model_unit(model, "units").text);
     json_add_bool(object, "flat", model->is_flat);
     json_add_bool(object, "has_leader", model_has_leader(model));
     json_add_bool(object, "has_falcon", model_has_falcon(model));
@@ -127,7 +129,7 @@ static void info_add_view(Json *tree) {
         const Param *param = &view_params.rows[i];
         ViewNeed needs[VIEW_MOST_NEEDS];
         size_t count = view_find_needs(param, needs);
-        Json *row = info_append_param(list, param, &defaults);
+        Json *row = info_append_param(list, model_at(0), param, &defaults);
         json_add_text(row, "group", param->group);
         Json *all = json_add_array(row, "needs");
         for (size_t k = 0; k < count; k++) {

@@ -20,14 +20,43 @@ static void close_pipe(int *end) {
 
 // --- Starting ffmpeg and ffprobe ---
 
-// Colours as BT.709, and tagged so for players. Packets are flushed: ffmpeg's progress is seen by
-// the file's.
+// Packets are flushed: ffmpeg's progress is seen by the file's.
 #define ENCODER                                                                                    \
     "ffmpeg -hide_banner -nostdin -loglevel error -xerror -y "                                     \
-    "-f rawvideo -pix_fmt rgb24 -s %dx%d -r %.9g -i pipe:0 -an "                                   \
-    "-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p "                                \
-    "-c:v libx264 -preset medium -crf 17 -colorspace bt709 -color_primaries bt709 "                \
-    "-color_trc bt709 -color_range tv -movflags +faststart -flush_packets 1 -f mp4"
+    "-f rawvideo -pix_fmt rgb24 -s %dx%d -r %.9g -i pipe:0 -an %s -flush_packets 1 -f %s"
+
+// Colours as BT.709, and tagged so for players.
+#define BT709                                                                                      \
+    "-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p -colorspace bt709 "              \
+    "-color_primaries bt709 -color_trc bt709 -color_range tv "
+
+typedef struct Encoding {
+    const char *ending; // of the file, and the name that ffmpeg has for its format
+    const char *words;
+    bool even; // it has pictures of an even width and height alone
+    double most_fps;
+} Encoding;
+
+static const Encoding encodings[] = {
+    {"mp4", BT709 "-c:v libx264 -preset medium -crf 17 -movflags +faststart", true, 1000},
+    {"webm", BT709 "-c:v libvpx-vp9 -crf 24 -b:v 0 -deadline good -cpu-used 4 -row-mt 1", true,
+     1000},
+    // Each picture has colours of its own, since those of the film need all of it in memory.
+    {"gif",
+     "-filter_complex "
+     "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1",
+     false, 50},
+};
+
+// NULL where the name is none of a video.
+static const Encoding *find_encoding(const char *out) {
+    char ending[FILE_ENDING_SIZE];
+    file_find_ending(out, ending);
+    for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++)
+        if (strcmp(ending, encodings[i].ending) == 0)
+            return &encodings[i];
+    return NULL;
+}
 
 // It writes a line for each picture that it has read, in blocks of 4 KiB, by which its progress is
 // seen: so the lines are long.
@@ -62,16 +91,19 @@ static void video_abort(Sink *sink) {
     file_abort(&sink->file);
 }
 
-static bool video_begin(Sink *sink, Error *error) {
+static bool video_begin(Sink *sink, const Encoding *encoding, Error *error) {
     const char *path = sink->out;
     const VideoFormat *format = &sink->format;
     char words[1024];
     int ends[2], failed;
     sink->pipe = -1;
-    if (format->width % 2 || format->height % 2)
+    if (encoding->even && (format->width % 2 || format->height % 2))
         return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
                          format->width, format->height);
-    size_t before_ending = strlen(path) - strlen(".mp4");
+    if (format->fps > encoding->most_fps)
+        return error_set(error, ERROR_USAGE, "--fps %g: expected at most %g for a .%s", format->fps,
+                         encoding->most_fps, encoding->ending);
+    size_t before_ending = strlen(path) - strlen(encoding->ending) - 1;
     if (!(format->is_new ? file_begin_new(&sink->file, path, before_ending, error)
                          : file_begin(&sink->file, path, error)))
         return false;
@@ -79,7 +111,8 @@ static bool video_begin(Sink *sink, Error *error) {
                 error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
     // A name that starts with a dash, or looks like a protocol, is still a file.
     snprintf(sink->film, sizeof sink->film, "file:%s", sink->file.temporary);
-    snprintf(words, sizeof words, ENCODER, format->width, format->height, format->fps);
+    snprintf(words, sizeof words, ENCODER, format->width, format->height, format->fps,
+             encoding->words, encoding->ending);
     if (good && (failed = child_open_pipe(ends, 1)) != 0)
         good = error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(failed));
     if (good) {
@@ -186,12 +219,6 @@ static bool check_film(const Sink *sink, Error *error) {
 
 // --- Names ---
 
-static bool is_video(const char *out) {
-    char ending[FILE_ENDING_SIZE];
-    file_find_ending(out, ending);
-    return strcmp(ending, "mp4") == 0;
-}
-
 // Whether it has one number, %d or %0Nd (N 1 to 9), and no other %: only then printf takes it.
 static bool is_numbered(const char *out) {
     const char *at = strchr(out, '%');
@@ -208,21 +235,22 @@ static bool path_of(const Sink *sink, size_t number, char path[FILE_PATH_SIZE], 
 }
 
 bool sink_takes_many(const char *out) {
-    return strchr(out, '%') || is_video(out);
+    return strchr(out, '%') || find_encoding(out);
 }
 
 bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
                 size_t pictures, Error *error) {
     *sink = (Sink){.out = out, .format = *format, .first = first};
     bool numbered = is_numbered(out);
-    if (is_video(out)) {
+    const Encoding *encoding = find_encoding(out);
+    if (encoding) {
         sink->kind = SINK_VIDEO;
-        return video_begin(sink, error);
+        return video_begin(sink, encoding, error);
     }
     if (!image_find_format(out, &sink->image) || (strchr(out, '%') && !numbered))
         return error_set(error, ERROR_USAGE,
                          "--out %.200s: FILE.png, FILE.jpg, either numbered as FILE-%%05d.png, or "
-                         "FILE.mp4 is accepted",
+                         "FILE.mp4, FILE.webm or FILE.gif is accepted",
                          out);
     if (!numbered && pictures > 1)
         return error_set(error, ERROR_USAGE,

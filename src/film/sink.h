@@ -1,4 +1,5 @@
-// Where pictures go: one PNG or JPEG, numbered ones, or an H.264 video, by the name of the file.
+// Where pictures go: one PNG or JPEG, numbered ones, or a video (H.264 in .mp4, VP9 in .webm,
+// .gif), by the name of the file.
 //
 // Pictures of a video are piped to ffmpeg, run without a shell. Its status alone is not enough: it
 // may be 0 where the disk was full. The file gets its name when ffmpeg and then ffprobe, which
@@ -44,7 +45,7 @@ typedef struct Sink {
 // Whether the name is one of numbered pictures or of a video.
 bool sink_takes_many(const char *out);
 
-// Fails for a name that is neither FILE.png, FILE.jpg, FILE-%05d.png nor FILE.mp4, for one file
+// Fails for a name that is neither FILE.png, FILE.jpg, FILE-%05d.png nor a video, for one file
 // with several pictures, and for a folder that cannot be written to. Numbers begin with first, so
 // that the parts of a film can be in one folder. Of the format pictures only need the size. SIGPIPE
 // must be ignored (interrupt_install).

@@ -331,7 +331,7 @@ typedef struct LegendMark {
 // (palette_category).
 typedef struct Legend {
     const char *title;              // "" where they mean nothing
-    const char *unit;               // of the marks, or ""
+    ModelUnit unit;                 // of the marks, or ""
     float strip[LEGEND_COLOURS][3]; // red, green and blue, 0 to 1
     size_t colour_count;            // of the strip; 0: there is none
     bool even;                      // colours do not pass into each other

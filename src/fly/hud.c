@@ -178,7 +178,7 @@ static void show_legend(const Hud *hud, Box rules, float below) {
     if (legend.title[0]) {
         widget_text(FONT_SMALL, COLOUR_PLAIN, "%s", legend.title);
         ui_same_line(0, 6 * s);
-        widget_text(FONT_SMALL, COLOUR_DIM, "%s", legend.unit);
+        widget_text(FONT_SMALL, COLOUR_DIM, "%s", legend.unit.text);
     }
     if (legend.colour_count > 0)
         show_strip(hud, &legend);
@@ -211,6 +211,8 @@ static float show_statistics(const Hud *hud, float top, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
     const Sim *sim = fly_sim(&hud->flight->core);
+    const ModelUnit distance = model_unit(fly_model(&flight->core), "units");
+    const char *unit = distance.text;
     const Metrics *m = measures_latest(&flight->numbers.measures.flock);
     const TimingSummary all = timing_summary(&flight->numbers.frame_times);
     const RenderCost *cost = &flight->numbers.times.cost;
@@ -243,8 +245,8 @@ static float show_statistics(const Hud *hud, float top, float below) {
     // Not while steps are long: it costs about as much as one.
     if (flight->numbers.measures.latest_topics >> METRIC_SHAPE & 1)
         STATISTIC("shape", "Its spread along three axes; the thin one from upright.",
-                  "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s",
-                  m->axis_short, m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups,
+                  "%.3g \xc3\x97 %.3g \xc3\x97 %.3g %s, %.0f\xc2\xb0, %.0f group%s", m->axis_short,
+                  m->axis_middle, m->axis_long, unit, m->thin_axis_angle, m->groups,
                   m->groups == 1 ? "" : "s");
     if (flight->numbers.measures.latest_topics >> METRIC_ESCAPES & 1) {
         measures_name_patterns(m, value, sizeof value);
@@ -255,11 +257,11 @@ static float show_statistics(const Hud *hud, float top, float below) {
               "%llu, %d, %s", (unsigned long long)sim_seed(sim),
               pool_threads(session_pool(flight->core.session)), sim_simd_name(sim_simd(sim)));
     STATISTIC("camera", "Its place x, y, z; yaw to the right, pitch up.",
-              "%.0f, %.0f, %.0f units, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
-              (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
+              "%.0f, %.0f, %.0f %s, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
+              (double)camera->position[1], (double)camera->position[2], unit, (double)camera->yaw,
               (double)camera->pitch);
-    STATISTIC("speed of the camera", "Flown with the keys; the wheel changes it.", "%.3g units/s",
-              (double)flight->look.camera.speed);
+    STATISTIC("speed of the camera", "Flown with the keys; the wheel changes it.", "%.3g %s/s",
+              (double)flight->look.camera.speed, unit);
     fly_describe_falcon(&flight->core, value, sizeof value);
     if (*value)
         show_statistic(hud, explained, "falcon", "What it does; its dives since the start.", value);
@@ -481,7 +483,8 @@ static float show_arrow(const Hud *hud, int flock, float below) {
     widget_key(flight, fly_label_command("frame_flock").text, COLOUR_ACCENT);
     ui_same_line(0, 7 * s);
     ui_align_text_to_frame_padding();
-    widget_text(FONT_SMALL, COLOUR_BRIGHT, "the flock, %s units away", number);
+    widget_text(FONT_SMALL, COLOUR_BRIGHT, "the flock, %s %s away", number,
+                model_unit(fly_model(&flight->core), "units").text);
     ui_pop_style_var(1);
     return widget_end_plate(flight, name).min.y - gap * s;
 }

@@ -35,11 +35,11 @@ Legend fly_describe_legend(const Flight *flight) {
     const double value_top = (double)flight->look.value_top;
     const size_t flocks = sim_flocks(fly_sim(&flight->core));
     const int colour = session_view(flight->core.session)->colour;
-    Legend legend = {.title = "", .unit = ""};
+    Legend legend = {.title = ""};
     if ((size_t)colour >= sizeof colourings / sizeof *colourings || !colourings[colour].title)
         return legend;
     legend.title = colourings[colour].title;
-    legend.unit = colourings[colour].unit;
+    legend.unit = model_unit(fly_model(&flight->core), colourings[colour].unit);
     if (colourings[colour].palette)
         legend.colour_count = LEGEND_COLOURS;
     for (size_t i = 0; i < legend.colour_count; i++)

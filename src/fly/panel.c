@@ -67,7 +67,8 @@ static void show_param_tip(Flight *flight, const Param *param, const void *refer
     param_get_text(param, reference, preset, sizeof preset);
     bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
     widget_tooltip(flight, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s%s", help, param->name, range,
-                   param->unit[0] ? ", in " : "", param->unit, preset,
+                   param->unit[0] ? ", in " : "",
+                   model_unit(fly_model(&flight->core), param->unit).text, preset,
                    number ? "\nCtrl and a click: type a number." : "",
                    idle[0] ? "\nIt changes nothing now: it works " : "", idle, idle[0] ? "." : "");
 }
@@ -107,7 +108,7 @@ static void show_param(Flight *flight, const Param *param, const void *values,
         const bool degrees = strcmp(param->unit, "degrees") == 0;
         const char *format = degrees ? "%.3g" : fabs(number) < 1e4 ? "%.4g" : "%.0f";
         double low, high;
-        snprintf(name, sizeof name, " %s", param->unit);
+        snprintf(name, sizeof name, " %s", model_unit(fly_model(&flight->core), param->unit).text);
         param_describe_slider(param, values, reference, &low, &high);
         ui_begin_disabled(is_auto);
         if (widget_slider(flight, param->name, label, &number, low, high, format,
@@ -416,10 +417,11 @@ static void show_play(Flight *flight) {
 static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const char *label,
                         float *value, double low, double high) {
     double number = (double)*value;
-    char name[32];
+    char name[32], unit[32];
     snprintf(name, sizeof name, "obstacle.%zu %s", index + 1, label);
+    snprintf(unit, sizeof unit, " %s", model_unit(fly_model(&flight->core), "units").text);
     if (widget_slider(flight, name, label, &number, fmin(low, number), fmax(high, number), "%.4g",
-                      " units", low > 0 ? UiSliderFlags_Logarithmic : 0)) {
+                      unit, low > 0 ? UiSliderFlags_Logarithmic : 0)) {
         *value = (float)number;
         fly_change(&flight->core, change_obstacle(index, obstacle));
     }
@@ -513,6 +515,7 @@ static void show_plots(Flight *flight) {
         for (size_t i = 0; i < count; i++) {
             text_from_name(columns[i].name, name, sizeof name);
             if (columns[i].topic != METRIC_PLAIN &&
+                metrics_apply(fly_model(&flight->core), &columns[i]) &&
                 widget_choice(flight, "measure", name, measures->chosen == &columns[i]))
                 measures->chosen = &columns[i];
         }

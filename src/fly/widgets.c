@@ -422,7 +422,7 @@ void widget_plot(Flight *flight, const char *name, MeasuresPlot plot) {
     else
         widget_text_right(FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
                           count ? (double)mine[count - 1] : 0, column->unit[0] ? " " : "",
-                          column->unit);
+                          model_unit(fly_model(&flight->core), column->unit).text);
     Box box = widget_area((UiVec2){0, 40 * s});
     widget_mark(flight, name);
     widget_tooltip(flight,

@@ -53,6 +53,11 @@ static void describe_cylinder(const FrameDescription *frame, const Obstacle *obs
     size[3] = above ? above->radius / obstacle->radius : 0;
 }
 
+// A sphere so low that a tree may bear it is a crown, and a balloon where it is higher.
+static bool is_balloon(const FrameDescription *frame, const Obstacle *sphere) {
+    return sphere->place[1] - frame->view->ground_y > 3 * sphere->radius;
+}
+
 // Adds them behind the count that there are; returns how many there are then.
 static size_t add_kind(SceneUniforms *scene, const FrameDescription *frame, ObstacleKind kind,
                        size_t count) {
@@ -66,6 +71,8 @@ static size_t add_kind(SceneUniforms *scene, const FrameDescription *frame, Obst
         size[0] = obstacle->radius;
         if (kind == OBSTACLE_CYLINDER)
             describe_cylinder(frame, obstacle, size);
+        else
+            size[1] = is_balloon(frame, obstacle);
         count++;
     }
     return count;

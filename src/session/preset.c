@@ -254,7 +254,7 @@ void preset_write(FILE *stream, const Settings *preset, const char *left_out) {
         const char *help = change.kind == CHANGE_RULE ? change.rule.row->help
                            : row                      ? row->help
                                                       : "";
-        const char *unit = row ? row->unit : "";
+        const ModelUnit unit = model_unit(preset->model, row ? row->unit : "");
         if ((change.kind == CHANGE_OBSTACLE && change.obstacle.obstacle.kind == OBSTACLE_NONE) ||
             (change.kind == CHANGE_SEED && !preset->has_seed))
             continue;
@@ -264,8 +264,8 @@ void preset_write(FILE *stream, const Settings *preset, const char *left_out) {
         if (row && row->kind == PARAM_TEXT) // which takes all of its line
             fprintf(stream, "# %s\n%s\n", help, text);
         else if (*help)
-            fprintf(stream, "%-*s # %s%s%s%s\n", COMMENT_COLUMN, text, help, *unit ? " (" : "",
-                    unit, *unit ? ")" : "");
+            fprintf(stream, "%-*s # %s%s%s%s\n", COMMENT_COLUMN, text, help, *unit.text ? " (" : "",
+                    unit.text, *unit.text ? ")" : "");
         else
             fprintf(stream, "%s\n", text);
     }

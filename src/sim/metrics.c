@@ -12,17 +12,22 @@
 #include "sim/metrics_impl.h"
 #include "sim/sim_impl.h"
 
-#define ROW(field, unit_, what, kind_, topic_)                                                     \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_##kind_, METRIC_##topic_, false }
-#define COLUMN(field, unit_, what) ROW(field, unit_, what, MEASURED, PLAIN)
-#define OF(topic, field, unit_, what) ROW(field, unit_, what, MEASURED, topic)
-#define PATTERN(field, what) ROW(field, "", what, PATTERN, ESCAPES)
+#define ROW(field, unit_, what, kind_, topic_, need_)                                              \
+    {                                                                                              \
+#field, unit_, what, offsetof(Metrics, field), METRIC_##kind_, METRIC_##topic_,            \
+            METRIC_NEEDS_##need_, false                                                            \
+    }
+#define COLUMN(field, unit_, what) ROW(field, unit_, what, MEASURED, PLAIN, BIRDS)
+#define PLACE(need, field, what) ROW(field, "units", what, MEASURED, PLAIN, need)
+#define OF(topic, field, unit_, what) ROW(field, unit_, what, MEASURED, topic, BIRDS)
+#define ALARM(field, unit_, what) ROW(field, unit_, what, MEASURED, ALARM, ALARM)
+#define PATTERN(field, what) ROW(field, "", what, PATTERN, ESCAPES, BIRDS)
 
 static const MetricColumn columns[] = {
-    ROW(step, "", "steps since the start", WHOLE, PLAIN),
-    ROW(time_s, "s", "simulated time", EXACT, PLAIN),
+    ROW(step, "", "steps since the start", WHOLE, PLAIN, BIRDS),
+    ROW(time_s, "s", "simulated time", EXACT, PLAIN, BIRDS),
     {"flock", "", "which flock: its birds' ids modulo the number of flocks",
-     offsetof(Metrics, flock), METRIC_WHOLE, METRIC_PLAIN, true},
+     offsetof(Metrics, flock), METRIC_WHOLE, METRIC_PLAIN, METRIC_NEEDS_BIRDS, true},
     COLUMN(polarization, "", "length of the mean heading: 1 where all fly the same way"),
     COLUMN(speed_mean, "units/s", "mean speed"),
     COLUMN(speed_min, "units/s", "least speed"),
@@ -35,11 +40,17 @@ static const MetricColumn columns[] = {
     COLUMN(centroid_x, "units", "mean position"),
     COLUMN(centroid_y, "units", "mean position"),
     COLUMN(centroid_z, "units", "mean position"),
-    COLUMN(leader_x, "units", "the position of the leader, of several flocks of the first one's"),
-    COLUMN(leader_y, "units", "the position of the leader, of several flocks of the first one's"),
-    COLUMN(leader_z, "units", "the position of the leader, of several flocks of the first one's"),
+    PLACE(LEADER, leader_x, "the position of the leader, of several flocks of the first one's"),
+    PLACE(LEADER, leader_y, "the position of the leader, of several flocks of the first one's"),
+    PLACE(LEADER, leader_z, "the position of the leader, of several flocks of the first one's"),
+    PLACE(FALCON, falcon_x, "the position of the falcon, of several of the first one"),
+    PLACE(FALCON, falcon_y, "the position of the falcon, of several of the first one"),
+    PLACE(FALCON, falcon_z, "the position of the falcon, of several of the first one"),
+    ROW(falcon_phase, "",
+        "what it does: 0 circles, 1 dives, 2 passes, 3 climbs, 4 is flown by a person", WHOLE,
+        PLAIN, FALCON),
     ROW(guarded, "birds", "how often the guard corrected a bird of any flock since the start",
-        WHOLE, PLAIN),
+        WHOLE, PLAIN, BIRDS),
     OF(SHAPE, axis_short, "units", "standard deviation along the largest group's shortest axis"),
     OF(SHAPE, axis_middle, "units", "standard deviation along the largest group's middle axis"),
     OF(SHAPE, axis_long, "units", "standard deviation along the largest group's longest axis"),
@@ -55,14 +66,14 @@ static const MetricColumn columns[] = {
     OF(DARKNESS, darkness, "",
        "share of the flock's picture, as seen from the ground 300 m away in pixels of 1 m, where "
        "birds cover one another; a metre is 2.5 wing spans"),
-    OF(ALARM, alarmed_share, "", "share of the birds that are alarmed"),
-    OF(ALARM, alarm_front, "units/s", "how fast the alarm runs through the flock"),
-    OF(ALARM, alarm_reach, "units", "how far it has come from where the first were alarmed"),
-    OF(ALARM, manoeuvre_share, "", "share of the birds that turn away, dive, or recover from it"),
-    OF(ALARM, turn_share, "",
-       "share of the birds in a turn that began within the flock, or just after it"),
-    OF(ALARM, caught, "birds", "how many birds falcons have caught"),
-    OF(ALARM, landed_share, "", "share of the birds that rest"),
+    ALARM(alarmed_share, "", "share of the birds that are alarmed"),
+    ALARM(alarm_front, "units/s", "how fast the alarm runs through the flock"),
+    ALARM(alarm_reach, "units", "how far it has come from where the first were alarmed"),
+    ALARM(manoeuvre_share, "", "share of the birds that turn away, dive, or recover from it"),
+    ALARM(turn_share, "",
+          "share of the birds in a turn that began within the flock, or just after it"),
+    ALARM(caught, "birds", "how many birds falcons have caught"),
+    ALARM(landed_share, "", "share of the birds that rest"),
     OF(ESCAPES, parts, "parts", "groups, as in topic groups, of more than 5 % of the birds"),
     OF(ESCAPES, ellipse, "",
        "intersection over union of the flock's silhouette, as darkness sees it but in pixels that "
@@ -101,6 +112,14 @@ const MetricColumn *metrics_find(const char *name) {
         if (strcmp(columns[i].name, name) == 0)
             return &columns[i];
     return NULL;
+}
+
+bool metrics_apply(const Model *model, const MetricColumn *column) {
+    const bool has[] = {[METRIC_NEEDS_BIRDS] = true,
+                        [METRIC_NEEDS_LEADER] = model_has_leader(model),
+                        [METRIC_NEEDS_FALCON] = model->falcon,
+                        [METRIC_NEEDS_ALARM] = model->alarm};
+    return has[column->need];
 }
 
 bool metrics_has(uint32_t topics, const MetricColumn *column) {
@@ -367,6 +386,13 @@ bool metrics_measure_plain(MetricsMeter *meter, Sim *sim, size_t flock, uint32_t
         out->leader_x = (double)leader->x;
         out->leader_y = (double)leader->y;
         out->leader_z = (double)leader->z;
+    }
+    SimFalcon falcon;
+    if (sim_falcon(sim, 0, &falcon)) {
+        out->falcon_x = (double)falcon.position[0];
+        out->falcon_y = (double)falcon.position[1];
+        out->falcon_z = (double)falcon.position[2];
+        out->falcon_phase = falcon.phase;
     }
     if (!metrics_make_room(meter, sim_birds(sim), topics, error) ||
         (!all && !metrics_take_part(meter, sim, flock, error)))

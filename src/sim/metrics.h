@@ -22,6 +22,8 @@ typedef struct Metrics {
     double radius_rms, angular_momentum; // |mean of unit offset from the centroid × unit heading|
     double centroid_x, centroid_y, centroid_z;
     double leader_x, leader_y, leader_z;
+    double falcon_x, falcon_y, falcon_z;
+    uint64_t falcon_phase; // SimFalconPhase
     uint64_t guarded;
     // METRIC_SHAPE; in a flat model z is up.
     double axis_short, axis_middle, axis_long, thin_axis_angle, pitch_mean, steep_share;
@@ -70,11 +72,20 @@ typedef enum MetricKind {
     METRIC_PATTERN,  // a double, 1 while the flock shows it, otherwise 0
 } MetricKind;
 
+// What a model must have for a column to say anything.
+typedef enum MetricNeed {
+    METRIC_NEEDS_BIRDS,
+    METRIC_NEEDS_LEADER,
+    METRIC_NEEDS_FALCON,
+    METRIC_NEEDS_ALARM,
+} MetricNeed;
+
 typedef struct MetricColumn {
     const char *name, *unit, *help;
     size_t offset;
     MetricKind kind;
     MetricTopic topic;
+    MetricNeed need;
     bool of_flock; // only where flocks are measured one by one
 } MetricColumn;
 
@@ -82,6 +93,8 @@ const MetricColumn *metrics_columns(size_t *count);
 const MetricColumn *metrics_find(const char *name); // NULL where there is none
 // Whether a measurement of these topics has the column.
 bool metrics_has(uint32_t topics, const MetricColumn *column);
+// Whether the model has what it is of.
+bool metrics_apply(const Model *model, const MetricColumn *column);
 
 // Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird, for
 // one of several flocks 112 for each of its birds too, 2 MB for METRIC_DARKNESS, and 6 for

@@ -100,10 +100,11 @@ typedef struct Model {
     ParamTable params;
     const Rule *rules;
     size_t rule_count;
-    size_t birds; // by default
-    double tick;  // seconds
-    int version;  // goes up whenever the same start gives other bits
-    bool is_flat; // two-dimensional: x to the right, y downwards as on a screen, z zero
+    size_t birds;     // by default
+    double tick;      // seconds
+    int version;      // goes up whenever the same start gives other bits
+    const char *unit; // of distances: "m"; NULL: "units"
+    bool is_flat;     // two-dimensional: x to the right, y downwards as on a screen, z zero
     // One sentence: what the program that the model comes from does, as published, and what is
     // meant; NULL where it comes from none.
     const char *published;
@@ -175,6 +176,12 @@ int model_rule_of_param(const Model *model, const char *name);
 float model_rule_weight(const Model *model, const void *params, int rule);
 uint32_t model_initial_rules(const Model *model); // a mask
 bool model_has_leader(const Model *model);
+
+// The unit of a row of any table as this model's distances have it: "m/s" for "units/s".
+typedef struct ModelUnit {
+    char text[24];
+} ModelUnit;
+ModelUnit model_unit(const Model *model, const char *unit);
 // The parameter that chooses between what is published and what is meant (sim/model_impl.h); NULL
 // where the model comes from no program.
 const Param *model_fidelity_param(const Model *model);

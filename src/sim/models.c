@@ -1,5 +1,6 @@
 // The registry (models.inl), and queries of a model's tables.
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sim/model_impl.h"
@@ -40,6 +41,15 @@ const Model *model_require(const char *name, Error *error) {
         text_add(names, sizeof names, "%s%s", i ? "|" : "", registry[i]->name);
     error_set(error, ERROR_USAGE, "model %.60s: expected %s", name, names);
     return NULL;
+}
+
+ModelUnit model_unit(const Model *model, const char *unit) {
+    static const char word[] = "units";
+    bool distance = model->unit && strncmp(unit, word, strlen(word)) == 0;
+    ModelUnit out;
+    snprintf(out.text, sizeof out.text, "%s%s", distance ? model->unit : "",
+             unit + (distance ? strlen(word) : 0));
+    return out;
 }
 
 int model_find_rule(const Model *model, const char *name) {

@@ -314,6 +314,7 @@ static ModelAlarm starling_alarm(uint32_t word) {
 const Model model_starling = {
     MODEL_TABLES(starling, StarlingParams),
     .help = "Starlings over their roost, and a falcon",
+    .unit = "m",
     .start = offsetof(StarlingParams, start),
     .falcon = offsetof(StarlingParams, falcon),
     .alignment_radius = offsetof(StarlingParams, reach),

@@ -52,12 +52,14 @@ void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) 
     }
 }
 
-void metrics_write(FILE *stream, const Metrics *metrics, uint32_t topics, bool per_flock) {
+void metrics_write(FILE *stream, const Metrics *metrics, const Model *model, uint32_t topics,
+                   bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
         const MetricColumn *column = &columns[i];
-        if (!metrics_has(topics, column) || (column->of_flock && !per_flock))
+        if (!metrics_has(topics, column) || !metrics_apply(model, column) ||
+            (column->of_flock && !per_flock))
             continue;
         char text[32];
         const void *at = metrics ? (const char *)metrics + column->offset : NULL;

@@ -18,7 +18,8 @@ void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order);
 
 // The plain columns, then those of the topics; their names where metrics is NULL. per_flock: with
 // the column flock, for rows of single flocks.
-void metrics_write(FILE *stream, const Metrics *metrics, uint32_t topics, bool per_flock);
+void metrics_write(FILE *stream, const Metrics *metrics, const Model *model, uint32_t topics,
+                   bool per_flock);
 
 // A start read from a file. Ids are 0 to count - 1, each once, in any order; everything finite and
 // within the guard's limit.

@@ -249,7 +249,7 @@ static void add_legend(const Flight *flight) {
     const Rule *rules = fly_model(&flight->core)->rules;
     bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
     const Legend legend = fly_describe_legend(flight);
-    add("legend=%s\nlegend_unit=%s\n", legend.title, legend.unit);
+    add("legend=%s\nlegend_unit=%s\n", legend.title, legend.unit.text);
     add("legend_even=%s\nlegend_colours=", fly_on_off(legend.even));
     for (size_t i = 0; i < legend.colour_count; i++) {
         add_colour(legend.strip[i]);
@@ -328,7 +328,8 @@ static void add_metrics(const Measures *measures, const MeasuresSeries *series, 
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count && series->count > 0; i++) {
         const void *value = (const char *)measures_latest(series) + columns[i].offset;
-        if (columns[i].kind != METRIC_WHOLE && metrics_has(measures->latest_topics, &columns[i]))
+        if (columns[i].kind != METRIC_WHOLE && metrics_has(measures->latest_topics, &columns[i]) &&
+            metrics_apply(fly_model(&fly_in_page()->core), &columns[i]))
             add("%smetric.%s=%.9g\n", lead, columns[i].name, *(const double *)value);
     }
 }

@@ -402,7 +402,7 @@ TEST(endings_say_what_is_written) {
         {"bench|--csv", "csv", false},
         {"bench|--json", "json", false},
         {"bench|--plot", "png|svg", true},
-        {"render|--out", "png|jpg|jpeg|mp4", true},
+        {"render|--out", "png|jpg|jpeg|mp4|webm|gif", true},
         {"render|--save-preset", "cfg", true},
     };
     char words[128], ending[16];

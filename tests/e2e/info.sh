@@ -43,6 +43,11 @@ grep -qE "^O +obstacles " out.txt ||
 
 show info --params leader
 has '^leader_speed = 100 units/s   \(a number from 0 to 10000\)$'
+show info --params starling
+has '^speed = 10 m/s .*'
+has '^threat_radius = .* m  .*'
+! sed '/^The view:/,$d' out.txt | grep units || fail "starlings fly in metres"
+show info --params leader
 has '^shadows = on   \(on\|off; from medium quality\)$'
 # Every one can be set, to the default that stands here.
 mapfile -t settings < <(sed -nE 's/^([a-z_]+) = ([^ ]+).*/--set\n\1=\2/p' out.txt)
@@ -52,8 +57,10 @@ flock=(simulate --model leader --birds 50 --steps 5 --hash)
     fail "the defaults that are listed are not the defaults"
 
 show info --metrics
-"$SKEIN" simulate --birds 9 --steps 0 --metrics - --metrics-of all --per-flock | head -n 1 | tr , '\n' >header.txt
-[ "$(awk '$1 ~ /^[a-z_0-9]+$/ && !/^ / { print $1 }' out.txt)" = "$(cat header.txt)" ] ||
+for model in leader starling; do
+    "$SKEIN" simulate --model $model --birds 9 --steps 0 --metrics - --metrics-of all --per-flock | head -n 1 | tr , '\n'
+done | sort -u >header.txt
+[ "$(awk '$1 ~ /^[a-z_0-9]+$/ && !/^ / { print $1 }' out.txt | sort)" = "$(cat header.txt)" ] ||
     fail "the metrics that are listed are not those that are written: $(cat out.txt header.txt)"
 
 show info --presets

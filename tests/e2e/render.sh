@@ -85,12 +85,14 @@ done
 cmp again-1.png again-2.png || fail "another picture by two threads"
 
 if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
-    render out.txt --replay flown --size 192x108 --fps 20 --out film.mp4
-    ffmpeg -v error -i film.mp4 -f null - >decoded.txt 2>&1
-    [ ! -s decoded.txt ] || fail "film.mp4: $(cat decoded.txt)"
-    found=$(ffprobe -v error -count_frames -select_streams v -show_entries \
-        stream=width,height,nb_read_frames -of csv=p=0 film.mp4)
-    [ "$found" = "192,108,$pictures" ] || fail "film.mp4: $found, not $pictures pictures"
+    for film in film.mp4 film.webm film.gif; do
+        render out.txt --replay flown --size 192x108 --fps 20 --out $film
+        ffmpeg -v error -i $film -f null - >decoded.txt 2>&1
+        [ ! -s decoded.txt ] || fail "$film: $(cat decoded.txt)"
+        found=$(ffprobe -v error -count_frames -select_streams v -show_entries \
+            stream=width,height,nb_read_frames -of csv=p=0 $film)
+        [ "$found" = "192,108,$pictures" ] || fail "$film: $found, not $pictures pictures"
+    done
 fi
 
 # In parts, which lie beside each other as the whole does.

@@ -46,6 +46,14 @@ for name in $(head -n 1 metrics.csv | tr , ' '); do
     same "$(column "$name" more.csv)" "$(column "$name" metrics.csv)" "$name beside more metrics"
 done
 [ -n "$(column axis_long more.csv)" ] && [ -n "$(column groups more.csv)" ] || fail "no more metrics"
+# No column says what a model does not have.
+for model in cursor leader starling; do
+    simulate --model $model --birds 9 --steps 1 --metrics $model.csv --metrics-of all
+    head -n 1 $model.csv | tr , '\n' | { grep -E '^(leader|falcon|alarmed)_' || true; } | xargs
+done >of.txt
+same "$(cat of.txt)" "
+leader_x leader_y leader_z
+falcon_x falcon_y falcon_z falcon_phase alarmed_share" "the columns of cursor, leader and starling"
 
 # On standard output it is the same, to the byte; --every 1 where it is not given.
 for what in states metrics; do

@@ -77,6 +77,8 @@ TEST(a_video_needs_even_sides) {
     Error error = {0};
     assert_false(sink_begin(&sink, "a.mp4", &(VideoFormat){5, 4, 30, false}, 0, 2, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
+    assert_false(sink_begin(&sink, "a.gif", &(VideoFormat){5, 4, 60, false}, 0, 2, &error));
+    assert_string_equal(error.text, "--fps 60: expected at most 50 for a .gif");
 }
 
 // Without ffmpeg on the PATH: what is missing is named, and nothing is left behind.

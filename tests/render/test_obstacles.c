@@ -45,6 +45,21 @@ TEST(outlines) {
     assert_true(leaves > 8 * holes);
 }
 
+// High over the ground a sphere is a balloon, within it: narrow below, a basket at its foot.
+TEST(balloon) {
+    for (int high = 0; high < 2; high++) {
+        flock_init(&flock, 0);
+        flock.frame.camera = (Camera){.position = {0, 0, 200}, .field_of_view = 8};
+        flock.view.ground_y = high ? -100 : -5;
+        put(0, OBSTACLE_SPHERE, 0, 0, 0, 4, 0);
+        draw(high ? pixels : others);
+    }
+    assert_true(differ());
+    assert_true(covers(0, 3.8f, 0) && covers(3.3f, 0.5f, 0) && covers(-3.3f, 0.5f, 0));
+    assert_true(covers(0, -3.8f, 0));
+    assert_false(covers(2.5f, -2.6f, 0) || covers(-2.5f, -2.6f, 0) || covers(1, -3.7f, 0));
+}
+
 // Cylinders that stand one on another are a tower with a spire, each part within its own.
 TEST(tower) {
     static const float parts[3][3] = {{-9, 4, 8}, {-1, 4.2f, 1}, {0, 2, 8}}; // foot, radius, height

@@ -186,7 +186,7 @@ export class ParamRow {
         const id = (this.field.input.id = freshId());
         if (param.kind === 'whole') this.slider.input.step = '1';
         this.root.append(element('div', { class: 'line' }, element('label', { for: id }, this.name),
-            ...this.makeAuto(), this.field.input, element('span', { class: 'unit' }, showUnit('', param.unit).trim()),
+            ...this.makeAuto(), this.field.input, (this.unit = element('span', { class: 'unit' })),
             this.reset), this.slider.input);
     }
 
@@ -245,6 +245,7 @@ export class ParamRow {
         const shown = showNumber(value);
         this.field.show(now, automatic ? shown || 'auto' : shown);
         this.slider.show(sliderRange(slider, value), value, showUnit(shown, this.param.unit));
+        set(this.unit, 'textContent', showUnit('', this.param.unit).trim());
         if (this.auto) set(this.auto.input, 'checked', automatic);
         this.disabled = automatic;
     }
@@ -262,7 +263,8 @@ export class ParamRow {
 
     /** @param {string} idle */
     describe(idle) {
-        const { help, name, range, unit, kind, choices } = this.param;
+        const { help, name, range, kind, choices } = this.param;
+        const unit = showUnit('', this.param.unit).trim();
         const accepted = kind === 'switch' ? 'on or off' : choices ? choices.join(', ')
             : `${range?.[0]} to ${range?.[1]}${unit ? ` ${unit}` : ''}`;
         const end = idle ? ` It changes nothing now: it works ${idle}.` : '';

@@ -63,8 +63,16 @@ export function showScale(scale, reached) {
     return reached < 0.9 * scale ? `${Number(reached.toPrecision(2))} of real time` : `× ${Number(scale.toPrecision(3))}`;
 }
 
-/** With its unit, as behind a slider. @param {string} text @param {string} unit */
-export function showUnit(text, unit) {
+let distance = 'units';
+
+/** Of the model that flies. @param {string} unit */
+export function setDistanceUnit(unit) {
+    distance = unit;
+}
+
+/** With its unit, as behind a slider. @param {string} text @param {string} of */
+export function showUnit(text, of) {
+    const unit = of.replace(/^units/, distance);
     return unit === 'degrees' ? `${text}°` : unit ? `${text} ${unit}` : text;
 }
 

@@ -1,7 +1,7 @@
 // The panel from top to bottom. Each control runs a command or makes a change, as a key does.
 import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
 import { inWords, obstacleMembers, parseObstacle, printObstacle, showContribution, showNumber, showPart,
-    showScale, showUnit, sliderRange } from './numbers.js';
+    setDistanceUnit, showScale, showUnit, sliderRange } from './numbers.js';
 
 /** @typedef {import('./controls.js').App} App @typedef {import('./controls.js').Settings} Settings */
 
@@ -387,6 +387,7 @@ export class Panel {
     update(settings) {
         this.settings = settings;
         const model = this.app.tables.models.find((each) => each.name === settings.model);
+        setDistanceUnit(model.unit);
         if (model !== this.model) this.makeModel(model);
         this.updateChoosers(settings);
         this.updateFlock(settings);
