@@ -55,7 +55,7 @@ TEST(numbers_are_filled_in) {
 }
 
 TEST(other_names_are_refused) {
-    const char *wrong[] = {"a",        "a.gif",     "a-%s.png",    "a-%5d.png", "a-%n.png",
+    const char *wrong[] = {"a",        "a.avi",     "a-%s.png",    "a-%5d.png", "a-%n.png",
                            "%d%d.png", "a-%0d.png", "a-%010d.png", "%.png",     "a%"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Sink sink;
