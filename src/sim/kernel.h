@@ -79,12 +79,12 @@ typedef uint32_t KernelStep(const void *constants, const Grid *grid, const Flock
                             const GridGroup *group, KernelSearch *search, KernelExplain *explain);
 
 typedef struct Kernel {
-    KernelStep *step, *flocks_step; // of one flock; of several
+    KernelStep *step, *flocks_step; // of one flock, all birds alike; of several, or odd birds
     size_t lanes;                   // the most birds in a group
 } Kernel;
 
-static inline KernelStep *kernel_choose(const Kernel *kernel, size_t flocks) {
-    return flocks > 1 ? kernel->flocks_step : kernel->step;
+static inline KernelStep *kernel_choose(const Kernel *kernel, bool tells_apart) {
+    return tells_apart ? kernel->flocks_step : kernel->step;
 }
 
 static inline void kernel_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {

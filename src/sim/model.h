@@ -120,6 +120,8 @@ typedef struct Model {
     // Parameters by their offsets: neighbours are the birds within the first; birds beyond both
     // have no effect on each other. 0: no second one.
     size_t alignment_radius, separation_radius;
+    // The share of the birds that have rules of their own, a float of the parameters; 0: none have.
+    size_t odd_share;
     // What pulls all birds to one place, for a flock of fixed density: rules (a mask), and the
     // offset of a float of the parameters; 0: none.
     uint32_t attractors;

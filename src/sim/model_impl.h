@@ -148,6 +148,11 @@ static inline const Kernel *model_kernel(const Model *model, const StepContext *
         return model->published_kernels[simd];
     return model->kernels[simd];
 }
+// Whether birds are not all alike to the kernel, which then is that of several flocks.
+static inline bool model_tells_apart(const Model *model, const void *params) {
+    const float *odd = model_member(params, model->odd_share);
+    return model_flocks(model, params) > 1 || (model->odd_share && *odd > 0);
+}
 static inline FlocksConstants flocks_compile(const StepContext *context,
                                              const FlocksParams *flocks) {
     float clear = context->published ? 0.0f : 1.0f;

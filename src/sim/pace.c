@@ -125,7 +125,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
                            .flocks = sim_flocks(sim),
                            .leaders = sim->leaders};
     kernel->kernel = model_kernel(model, &context, sim->simd);
-    kernel->step = kernel_choose(kernel->kernel, context.flocks);
+    kernel->step = kernel_choose(kernel->kernel, model_tells_apart(model, sim->params));
     model->compile(&context, kernel->constants);
     return kernel;
 }

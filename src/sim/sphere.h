@@ -14,11 +14,14 @@ enum {
     SPHERE_RULES,
 };
 
+typedef enum SphereLimit { SPHERE_LIMIT_ALL, SPHERE_LIMIT_SUM } SphereLimit;
+
 typedef struct SphereParams {
     int fidelity; // Fidelity
     float cohesion_radius, separation_distance;
     float cohesion_weight, separation_weight, alignment_weight;
     float max_speed, update_interval;
+    int speed_limit_of; // SphereLimit
     float bound_radius, bound_push;
     float spawn_radius;
     FlocksParams flocks;
@@ -32,7 +35,7 @@ typedef struct SphereConstants {
     float cohesion_radius2, separation_distance2;
     float cohesion, separation, alignment; // factors
     float max_speed;
-    int limit_speed;
+    int limit_speed, limit_rules; // the sum; each rule too
     float bound_radius, bound_push;
     FlocksConstants flocks;
     SurroundingsConstants surroundings;

@@ -51,7 +51,7 @@ KERNEL_INLINE LaneVec3 sphere_find_velocity(const SphereConstants *k, int limit_
         lanes_set(alignment, l, sums->velocity.x[l] - old_v->x[l],
                   sums->velocity.y[l] - old_v->y[l], sums->velocity.z[l] - old_v->z[l], share);
     }
-    if (limit_speed) {
+    if (limit_speed & k->limit_rules) {
         lanes_clamp_length(cohesion, k->max_speed);
         lanes_clamp_length(separation, k->max_speed);
         lanes_clamp_length(alignment, k->max_speed);

@@ -22,6 +22,8 @@ static const Param sphere_param_rows[] = {
     ROW(separation_weight, "The weight of the mean direction away from those too near", "units/s", 0, 1000, 10),
     ROW(alignment_weight, "The weight of the neighbours' mean velocity", "", 0, 1000, 1.5),
     ROW(max_speed, "Limits the sum of the rules, and each rule before its weight", "units/s", 0, 10000, 15),
+    {.name = "speed_limit_of", .help = "What speed_limit limits: all, each rule before its weight and their sum, or the sum alone, which the source's text says looks strange",
+     .unit = "", .kind = PARAM_CHOICE, .choices = "all|sum", .offset = offsetof(SphereParams, speed_limit_of)},
     ROW(update_interval, "The time between two changes of a bird's velocity", "s", 0, 1000, 0.1),
     ROW(bound_radius, "Outside a sphere of this radius birds are pushed back", "units", 0, 100000, 25),
     ROW(bound_push, "How much inward speed each tick outside adds", "units/s per tick", 0, 1000, 1),
@@ -36,7 +38,7 @@ static const Rule sphere_rules[SPHERE_RULES] = {
     [SPHERE_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' mean velocity", "polarization", "alignment_weight", true),
     [SPHERE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "cohesion_radius|cohesion_weight", true),
     [SPHERE_BOUNDS] = MODEL_RULE(RULE_OTHER, "bounds", "Birds outside the sphere are pushed back in", "radius_rms", "bound_radius|bound_push", true),
-    [SPHERE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "No rule, and no sum of them, is faster than max_speed", "speed_max", "max_speed", true),
+    [SPHERE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "No rule, and no sum of them, is faster than max_speed", "speed_max", "max_speed|speed_limit_of", true),
     [SPHERE_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
@@ -96,6 +98,7 @@ static void sphere_compile(const StepContext *context, void *constants) {
         .alignment = p->alignment_weight * rule_weight(rules, SPHERE_ALIGNMENT),
         .max_speed = p->max_speed,
         .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
+        .limit_rules = p->speed_limit_of == SPHERE_LIMIT_ALL,
         .bound_radius = p->bound_radius,
         .bound_push = moves ? p->bound_push * rule_weight(rules, SPHERE_BOUNDS) : 0,
         .flocks = flocks_compile(context, &p->flocks),

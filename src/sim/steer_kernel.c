@@ -5,10 +5,11 @@
 #include "sim/steer.h"
 
 typedef struct SteerSums {
-    LaneVec3 offset;    // Σ (p - pj), d <= radius
-    LaneVec3 away;      // where several flocks fly: the same of all that it keeps clear of
-    LaneVec3 heading;   // Σ heading_j, d <= radius, its own included
-    float count[LANES]; // birds within radius, itself included
+    LaneVec3 offset;     // Σ (p - pj), d <= radius
+    LaneVec3 away;       // where several flocks fly: the same of all that it keeps clear of
+    LaneVec3 heading;    // Σ heading_j, d <= radius, its own included
+    float count[LANES];  // birds within radius, itself included
+    uint32_t odd[LANES]; // 1: an odd bird
 } SteerSums;
 
 typedef struct SteerLast {
@@ -20,6 +21,17 @@ typedef struct SteerPublishedSums {
     SteerSums sums;
     SteerLast last;
 } SteerPublishedSums;
+
+KERNEL_INLINE SteerSums steer_begin(const SteerConstants *k, const KernelCompany *company,
+                                    const Flock *flock, const GridGroup *group) {
+    SteerSums sums = {0};
+    if (company)
+        LANES_EACH(l) {
+            uint32_t drawn = lanes_draw(k->nature, flock->id[group->slot[l]]);
+            sums.odd[l] = (float)(drawn >> 8) * 0x1p-24f < k->odd_share;
+        }
+    return sums;
+}
 
 KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
                              SteerLast *last, const KernelCompany *company, const Flock *flock,
@@ -49,7 +61,8 @@ KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSu
 
 // away is what separation steers along: a bird's flockmates, all together or one.
 KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const KernelBirds *birds,
-                                 const SteerSums *sums, const LaneVec3 *away) {
+                                 const SteerSums *sums, const LaneVec3 *away,
+                                 const KernelCompany *company) {
     const Flock *flock = birds->flock;
     const uint32_t *slot = birds->group->slot;
     const LaneVec3 *p = &birds->p;
@@ -57,20 +70,21 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const KernelBirds *bir
     LaneVec3 heading, separation, alignment, cohesion, random, wanted, v, next;
     lanes_load(&heading, flock->hx, flock->hy, flock->hz, slot);
     lanes_load(&random, flock->own.x, flock->own.y, flock->own.z, slot);
-    lanes_scale(&random, k->random);
     LANES_EACH(l) {
+        const SteerFactors *by = &k->factors[company ? sums->odd[l] : 0];
+        lanes_multiply(&random, l, by->random);
         float count = sums->count[l] - 1;
         float share = count > 0 ? 1 / count : 0;
         float sx = sums->offset.x[l], sy = sums->offset.y[l], sz = sums->offset.z[l];
         float ax = away->x[l], ay = away->y[l], az = away->z[l];
-        float push = k->separation / (0.00001f + (ax * ax + ay * ay + az * az));
-        float align = share * k->alignment, cohere = -share * k->cohesion;
+        float push = by->separation / (0.00001f + (ax * ax + ay * ay + az * az));
+        float align = share * by->alignment, cohere = -share * by->cohesion;
         lanes_set(&separation, l, ax, ay, az, push);
         lanes_set(&alignment, l, sums->heading.x[l] - heading.x[l],
                   sums->heading.y[l] - heading.y[l], sums->heading.z[l] - heading.z[l], align);
         float px = p->x[l], py = p->y[l], pz = p->z[l];
         float out = sqrtf(px * px + py * py + pz * pz), beyond = out - k->home_radius;
-        float home = beyond > 0 ? k->home * beyond / out : 0;
+        float home = beyond > 0 ? by->home * beyond / out : 0;
         cohesion.x[l] = sx * cohere - px * home;
         cohesion.y[l] = sy * cohere - py * home;
         cohesion.z[l] = sz * cohere - pz * home;
@@ -115,13 +129,15 @@ KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerS
 
 KERNEL_INLINE uint32_t steer_finish(const SteerConstants *k, const KernelBirds *birds,
                                     SteerSums *sums, const KernelCompany *company) {
-    return steer_end(k, birds, sums, company ? &sums->away : &sums->offset);
+    return steer_end(k, birds, sums, company ? &sums->away : &sums->offset, company);
 }
 
-KERNEL(steer, SteerConstants, SteerSums)
+KERNEL_FROM(steer, SteerConstants, SteerSums, steer_begin(&k, company, &columns, group))
 
-KERNEL_INLINE SteerPublishedSums steer_published_begin(const GridGroup *group) {
-    SteerPublishedSums sums = {0};
+KERNEL_INLINE SteerPublishedSums steer_published_begin(const SteerConstants *k,
+                                                       const KernelCompany *company,
+                                                       const Flock *flock, const GridGroup *group) {
+    SteerPublishedSums sums = {.sums = steer_begin(k, company, flock, group)};
     LANES_EACH(l) sums.last.self[l] = group->slot[l];
     return sums;
 }
@@ -135,8 +151,8 @@ KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 
 KERNEL_INLINE uint32_t steer_published_finish(const SteerConstants *k, const KernelBirds *birds,
                                               SteerPublishedSums *sums,
                                               const KernelCompany *company) {
-    (void)company;
-    return steer_end(k, birds, &sums->sums, &sums->last.away);
+    return steer_end(k, birds, &sums->sums, &sums->last.away, company);
 }
 
-KERNEL_FROM(steer_published, SteerConstants, SteerPublishedSums, steer_published_begin(group))
+KERNEL_FROM(steer_published, SteerConstants, SteerPublishedSums,
+            steer_published_begin(&k, company, &columns, group))

@@ -3,6 +3,7 @@
 // intended sum. The defaults are the source's numbers. Additions are speed, which it does not give,
 // turn_speed, the two weights of 1, and the pull home, without which its birds split into clusters
 // that never return.
+#include "base/hash.h"
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 #include "sim/steer.h"
@@ -10,6 +11,14 @@
 MODEL_DECLARE_KERNELS(steer_published)
 
 #define ROW(...) MODEL_ROW(SteerParams, __VA_ARGS__)
+
+// Of an odd bird: whether it follows a rule.
+#define ODD_ROW(field, rule)                                                                       \
+    {                                                                                              \
+        .name = #field, .help = "Odd birds follow the rule " rule " too, where it is on",          \
+        .unit = "", .kind = PARAM_BOOL, .high = 1, .initial = 1,                                   \
+        .offset = offsetof(SteerParams, field)                                                     \
+    }
 
 // clang-format off
 static const Param steer_param_rows[] = {
@@ -23,6 +32,11 @@ static const Param steer_param_rows[] = {
     ROW(turn_speed, "How fast a bird can turn; 0, as in the source, sets no limit", "rad/s", 0, 1000, 0),
     ROW(home_radius, "Beyond this distance from the origin cohesion also steers birds back to it", "units", 0, 100000, 0),
     ROW(home_weight, "The weight of the way to the origin, per unit beyond home_radius; 0, as in the source, has no effect", "1/units", 0, 1000, 0),
+    ROW(odd_share, "The share of the birds that are odd, drawn from the seed: in the source each bird has switches of its own for its rules", "", 0, 1, 0),
+    ODD_ROW(odd_separation, "separation"),
+    ODD_ROW(odd_alignment, "alignment"),
+    ODD_ROW(odd_cohesion, "cohesion"),
+    ODD_ROW(odd_random, "random"),
     FLOCKS_ROWS(SteerParams, "units", 30, flocks_derive_published),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
     SURROUNDINGS_ROWS(SteerParams, "", 100, 20, 50, 40),
@@ -30,10 +44,10 @@ static const Param steer_param_rows[] = {
 };
 
 static const Rule steer_rules[STEER_RULES] = {
-    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds steer away from their flockmates", "nearest_mean", "separation_weight|cross_separation", true),
-    [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds steer to the heading of their flockmates", "angular_momentum", "alignment_weight", true),
-    [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds steer to the middle of their flockmates, and home where home_weight is above 0", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
-    [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds steer a little aside, at random", "neighbours_mean", "random_strength", true),
+    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds steer away from their flockmates", "nearest_mean", "separation_weight|cross_separation|odd_separation", true),
+    [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds steer to the heading of their flockmates", "angular_momentum", "alignment_weight|odd_alignment", true),
+    [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds steer to the middle of their flockmates, and home where home_weight is above 0", "radius_rms", "cohesion_weight|home_radius|home_weight|odd_cohesion", true),
+    [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds steer a little aside, at random", "neighbours_mean", "random_strength|odd_random", true),
     [STEER_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
@@ -74,15 +88,25 @@ static void steer_prepare(const StepContext *context, const Flock *flock, size_t
 static void steer_compile(const StepContext *context, void *constants) {
     const SteerParams *p = context->params;
     uint32_t rules = context->rules;
-    *(SteerConstants *)constants = (SteerConstants){
-        .dt = context->dt,
-        .radius2 = p->radius * p->radius,
+    const SteerFactors factors = {
         .separation = p->separation_weight * rule_weight(rules, STEER_SEPARATION),
         .alignment = p->alignment_weight * rule_weight(rules, STEER_ALIGNMENT),
         .cohesion = p->cohesion_weight * rule_weight(rules, STEER_COHESION),
         .random = p->random_strength * rule_weight(rules, STEER_RANDOM),
-        .home_radius = p->home_radius,
         .home = p->home_weight * rule_weight(rules, STEER_COHESION),
+    };
+    *(SteerConstants *)constants = (SteerConstants){
+        .dt = context->dt,
+        .radius2 = p->radius * p->radius,
+        .factors = {factors,
+                    {.separation = p->odd_separation ? factors.separation : 0,
+                     .alignment = p->odd_alignment ? factors.alignment : 0,
+                     .cohesion = p->odd_cohesion ? factors.cohesion : 0,
+                     .random = p->odd_random ? factors.random : 0,
+                     .home = p->odd_cohesion ? factors.home : 0}},
+        .odd_share = p->odd_share,
+        .nature = (uint32_t)random_bits(context->seed, STREAM_NATURE, 0, 0),
+        .home_radius = p->home_radius,
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,
         .turn = lanes_make_turn(p->turn_speed * context->dt, 0),
@@ -97,6 +121,7 @@ const Model model_steer = {
     .help = "Birds fly at one speed, and rules set their heading alone",
     .fidelity = offsetof(SteerParams, fidelity),
     .alignment_radius = offsetof(SteerParams, radius),
+    .odd_share = offsetof(SteerParams, odd_share),
     .published =
         "Published, separation is from the last flockmate alone, and birds turn one after the other; "
         "meant is from all of them, at once",

@@ -127,7 +127,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
 void step_compile(Sim *sim, StepTask *task) {
     task->sim = sim;
     task->kernel = model_kernel(sim->model, &sim->context, sim->simd);
-    task->step = kernel_choose(task->kernel, sim->context.flocks);
+    task->step = kernel_choose(task->kernel, model_tells_apart(sim->model, sim->params));
     task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
 }

@@ -95,7 +95,7 @@ TEST(one_follows_the_other) {
     assert_between(all, count, "none", "carousel", "sphere-1-centre");
     assert_between(all, count, "none", "sphere-1-centre", "sphere-2-cohesion");
     assert_between(all, count, "sphere-6-speed-limit", "sphere-7-bounds", "sphere-8-all");
-    assert_between(all, count, "sphere-7-bounds", "sphere-8-all", "none");
+    assert_between(all, count, "sphere-7-bounds", "sphere-8-all", "sphere-9-sum-alone");
     assert_between(all, count, "none", "plane-stock", "plane-1-colours");
     assert_between(all, count, "none", "murmuration", "leader-1-separation");
     memory_free(all);

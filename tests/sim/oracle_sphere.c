@@ -26,10 +26,11 @@ static OracleVec calculate_velocity(const OracleFlock *flock, const SphereParams
     }
     // Without speed_limit no vector is clamped.
     double most = oracle_on(rules, SPHERE_SPEED_LIMIT) ? (double)k->max_speed : INFINITY;
-    cohesion = oracle_clamp(oracle_sub(oracle_mul(cohesion, 1 / found), me), most);
+    double each = k->speed_limit_of == SPHERE_LIMIT_ALL ? most : INFINITY;
+    cohesion = oracle_clamp(oracle_sub(oracle_mul(cohesion, 1 / found), me), each);
     if (close > 0)
-        separation = oracle_clamp(oracle_mul(separation, 1 / close), most);
-    alignment = oracle_clamp(oracle_mul(alignment, 1 / found), most);
+        separation = oracle_clamp(oracle_mul(separation, 1 / close), each);
+    alignment = oracle_clamp(oracle_mul(alignment, 1 / found), each);
     OracleVec velocity = {0};
     if (oracle_on(rules, SPHERE_COHESION))
         velocity = oracle_add(velocity, oracle_mul(cohesion, (double)k->cohesion_weight));

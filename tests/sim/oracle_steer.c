@@ -1,5 +1,19 @@
+#include "base/hash.h"
 #include "oracle.h"
+#include "sim/spawn.h"
 #include "sim/steer.h"
+
+// Whether a bird follows a rule, ApplySeparation and so on in the text.
+static bool applies(const OracleFlock *flock, const SteerParams *k, uint32_t rules, size_t i,
+                    int rule) {
+    const int odd[] = {[STEER_SEPARATION] = k->odd_separation,
+                       [STEER_ALIGNMENT] = k->odd_alignment,
+                       [STEER_COHESION] = k->odd_cohesion,
+                       [STEER_RANDOM] = k->odd_random};
+    uint32_t nature = (uint32_t)random_bits(flock->seed, STREAM_NATURE, 0, 0);
+    double drawn = (double)(lanes_draw(nature, (uint32_t)i) >> 8) / (1 << 24);
+    return oracle_on(rules, rule) && (odd[rule] || drawn >= (double)k->odd_share);
+}
 
 // Boid.FixedUpdate, and the flight along the heading that the text leaves to others. last: the way
 // from the last flockmate in place of the sum, as CalcSeparationRule's Aggregate((sum, it) => it)
@@ -22,18 +36,18 @@ static void fixed_update(const OracleFlock *flock, const SteerParams *k, uint32_
         mates++;
     }
     OracleVec look = {0};
-    if (oracle_on(rules, STEER_SEPARATION))
+    if (applies(flock, k, rules, i, STEER_SEPARATION))
         look = oracle_add(look, oracle_mul(away, (double)k->separation_weight /
                                                      (0.00001 + oracle_dot(away, away))));
-    if (mates > 0 && oracle_on(rules, STEER_ALIGNMENT))
+    if (mates > 0 && applies(flock, k, rules, i, STEER_ALIGNMENT))
         look = oracle_add(look, oracle_mul(forward, (double)k->alignment_weight / mates));
-    if (mates > 0 && oracle_on(rules, STEER_COHESION))
+    if (mates > 0 && applies(flock, k, rules, i, STEER_COHESION))
         look = oracle_add(look, oracle_mul(oracle_sub(oracle_mul(places, 1 / mates), me),
                                            (double)k->cohesion_weight));
     double beyond = oracle_length(me) - (double)k->home_radius;
-    if (beyond > 0 && oracle_on(rules, STEER_COHESION))
+    if (beyond > 0 && applies(flock, k, rules, i, STEER_COHESION))
         look = oracle_sub(look, oracle_mul(oracle_unit(me), (double)k->home_weight * beyond));
-    if (flock->chance && oracle_on(rules, STEER_RANDOM))
+    if (flock->chance && applies(flock, k, rules, i, STEER_RANDOM))
         look = oracle_add(look, oracle_mul(flock->chance[i], (double)k->random_strength));
     look = oracle_add(look, oracle_surroundings(&k->surroundings, me));
     if (oracle_on(rules, STEER_OBSTACLES))

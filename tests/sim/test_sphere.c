@@ -16,6 +16,8 @@ static const AgainstCase cases[] = {
     {"a small sphere", 20, 0.02f, "bound_radius=10 bound_push=3", 0},
     {"separation beyond the neighbours", 14, 0.02f, "separation_distance=15", 0},
     {"slow", 14, 0.02f, "max_speed=0.5 cohesion_weight=3", 0},
+    {"the sum alone is limited", 14, 0.02f, "max_speed=0.5 cohesion_weight=3 speed_limit_of=sum",
+     0},
     {"every tick", 14, 0.02f, "update_interval=0", 0},
     {"an interval of 4.35 ticks", 14, 0.02f, "update_interval=0.087", 0},
     {"an interval of 4.6 ticks", 14, 0.02f, "update_interval=0.092", 0},

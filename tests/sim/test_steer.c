@@ -19,6 +19,11 @@ static const AgainstCase cases[] = {
     {"slow turns", 15, 0.02f, "turn_speed=0.7", 0},
     {"called home", 60, 0.02f, "home_radius=30 home_weight=0.1", 0},
     {"all in one place", 0, 0.02f, "", 20},
+    {"odd birds without alignment", 15, 0.02f, "odd_share=0.4 odd_alignment=off", 0},
+    {"odd birds with that alone", 15, 0.02f,
+     "odd_share=0.4 odd_separation=off odd_cohesion=off odd_random=off home_radius=10 "
+     "home_weight=0.1 flocks=2",
+     0},
     AGAINST_FLOCKS(15, 0.02f),
     AGAINST_SURROUNDINGS,
     AGAINST_OBSTACLES,
