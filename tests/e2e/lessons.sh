@@ -59,11 +59,11 @@ quit
 
 if [ -z "${SKEIN_THOROUGH-}" ]; then
     begin_flight first --preset leader-7-all
-    play 2 4 1
+    play 2 8 1
     quit
     exit
 fi
-play_all leader-1-separation "2 3 2,3" "2 3" "2 3 1" "2 1 7" "2 5 1" "2 4 8" "2 4 1" "2 1" "2 o"
+play_all leader-1-separation "2 3 2,3" "2 3" "2 3 1" "2 1 7" "2 5 1" "2 4 8" "2 8 1" "2 1" "2 o"
 play_all cursor-1-alignment "2 4 7" "2 3" "2 3 r,6" "2 3 6" "2 6" "2 4"
 play_all sphere-1-centre "2 2 r,1" "2 1" "2 3 1" "2 2 3" "2 r,5" "2 2 5" "2 2 4" "3 2 3" "2 2"
 play_all plane-1-colours "2 3 r,1" "2 1" "2 1 r,3" "2 1 r,3" "2 1" "2 1"
