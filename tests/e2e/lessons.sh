@@ -7,8 +7,8 @@ size=320x240
 
 # Of the lesson that flies: what it claims, 0, or its task, at any time since it began.
 met() {
-    tac "$name.trace" | awk -v goal=" goal $1" '/ change preset=/ { exit } index($0 "\n", goal "\n") { met = 1; exit }
-        END { exit !met }'
+    awk -v goal=" goal $1" '/ change preset=/ { met = 0 } index($0 "\n", goal "\n") { met = 1 }
+        END { exit !met }' "$name.trace"
 }
 
 # play ANSWER KEYS...: the lesson that flies. KEYS: for a task, from the preset's rules, with commas
