@@ -175,7 +175,8 @@ TEST(what_they_claim_is_seen) {
     size_t count, wrong = 0;
     Settings *all = list(&count);
     for (size_t i = 0; i < count; i++)
-        for (uint64_t seed = 1; seed <= (getenv("SKEIN_THOROUGH") ? 3 : 1); seed++)
+        for (uint64_t seed = 1; seed <= (getenv("SKEIN_THOROUGH") && !all[i].has_seed ? 3 : 1);
+             seed++)
             wrong += *all[i].lesson.question && check_lesson(pool, meter, &all[i], seed);
     memory_free(all);
     metrics_destroy(meter);
