@@ -8,18 +8,16 @@ static void begin_lesson(Flight *flight, const Lesson *lesson) {
     Measures *measures = &flight->numbers.measures;
     flight->time.paused &= !now->asks;
     *now = (FlyLesson){.says = *lesson, .measured = measures->flock.count};
+    const bool plain = flight->options->plain_lessons;
     measures->lesson_topics = 0;
-    Goal claim;
-    if (goal_parse(lesson->claim, &claim) && claim.conditions[0].column)
-        measures->watched = claim.conditions[0].column;
-    if (flight->options->plain_lessons)
-        return;
-    now->asks = *lesson->question && !flight->replay.file.has_next;
-    flight->time.paused |= now->asks;
-    for (size_t i = 0; i < LESSON_GOALS; i++) {
+    for (size_t i = 0; i < (plain ? 1 : LESSON_GOALS); i++) {
         goal_parse(i == 0 ? now->says.claim : now->says.tasks[i - 1], &now->goals[i].goal);
         measures->lesson_topics |= goal_topics(&now->goals[i].goal);
     }
+    if (now->goals[0].goal.conditions[0].column)
+        measures->watched = now->goals[0].goal.conditions[0].column;
+    now->asks = *lesson->question && !plain && !flight->replay.file.has_next;
+    flight->time.paused |= now->asks;
 }
 
 // Once met, it stays so.

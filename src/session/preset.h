@@ -99,10 +99,10 @@ typedef enum LineKind {
 // The kinds of texts: each has changes, and facts of its own.
 typedef enum LineFile {
     LINE_OF_PRESET = 1,
-    LINE_OF_LOOK = 4, // without a beginning: laid on settings that are there
-    LINE_OF_LINK = 8,
-    LINE_OF_JOURNAL = 16,
-    LINE_OF_CHECKPOINT = 32,
+    LINE_OF_LOOK = 2, // without a beginning: laid on settings that are there
+    LINE_OF_LINK = 4,
+    LINE_OF_JOURNAL = 8,
+    LINE_OF_CHECKPOINT = 16,
 } LineFile;
 
 typedef struct Line {

@@ -170,6 +170,7 @@ enum { KEPT = LINE_OF_JOURNAL | LINE_OF_CHECKPOINT };
 
 // clang-format off
 #define TEXT(word, member) {LINE_TEXT, word, LINE_OF_PRESET, "a text of at most 255 characters in one line", offsetof(Settings, member), 0}
+#define NUMBER(word, member, high) {LINE_NUMBER, word, LINE_OF_PRESET, "a whole number from 1 to " #high, offsetof(Settings, member), high}
 #define GOAL(word, member) {LINE_GOAL, word, LINE_OF_PRESET, "one to three conditions and a text, as \"polarization > 0.9, rules < 3: head all the same way\"; `skein info --metrics` lists the names", offsetof(Settings, lesson.member), 0}
 
 static const Fact facts[] = {
@@ -180,15 +181,15 @@ static const Fact facts[] = {
     TEXT("answer.2=", lesson.answers[1]),
     TEXT("answer.3=", lesson.answers[2]),
     TEXT("answer.4=", lesson.answers[3]),
-    {LINE_NUMBER, "right=", LINE_OF_PRESET, "a whole number from 1 to 4", offsetof(Settings, lesson.right), LESSON_ANSWERS},
+    NUMBER("right=", lesson.right, 4),
     GOAL("claim=", claim),
     GOAL("task.1=", tasks[0]),
     GOAL("task.2=", tasks[1]),
     GOAL("task.3=", tasks[2]),
     TEXT("aim=", lesson.aim),
     TEXT("outside=", lesson.outside),
-    {LINE_NUMBER, "minutes=", LINE_OF_PRESET, "a whole number from 1 to 60", offsetof(Settings, lesson.minutes), 60},
-    {LINE_NUMBER, "rank=", LINE_OF_PRESET, "a whole number from 1 to 1000", offsetof(Settings, rank), 1000},
+    NUMBER("minutes=", lesson.minutes, 60),
+    NUMBER("rank=", rank, 1000),
     {LINE_VERSION, "version ", KEPT, "a whole number from 0 to 2^64 - 1", 0, 0},
     {LINE_HASH, "hash ", KEPT, "16 hexadecimal digits", 0, 0},
     {LINE_END, "end ", LINE_OF_JOURNAL, "16 hexadecimal digits", 0, 0},
