@@ -28,10 +28,12 @@ def is_read(path):
 
 
 def strip(path, content):
-    """What only people read is left out: comments of shaders, presets, meshes and the page. Lines keep their numbers."""
+    """What only people read is left out: comments of shaders, presets and meshes, whose lines keep their numbers, what lessons say to teachers, and the long names of scripts."""
     if path.suffix == ".png":
         return shrink(content)
-    comment = {".frag": r" *//.*", ".vert": r" *//.*", ".glsl": r" *//.*", ".obj": r"#.*", ".cfg": r" *#.*", ".js": r"^ *(//.*|/\*\*.*|\* .*|\*/)?", ".css": r"^ +"}
+    if path.suffix in (".js", ".css"):
+        return subprocess.run(["esbuild", "--minify", f"--loader={path.suffix[1:]}"], input=content, check=True, stdout=subprocess.PIPE).stdout
+    comment = {".frag": r" *//.*", ".vert": r" *//.*", ".glsl": r" *//.*", ".obj": r"#.*", ".cfg": r" *#.*|^(aim|outside|minutes)=.*"}
     if path.suffix in comment:
         return re.sub(comment[path.suffix], "", content.decode(), flags=re.MULTILINE).encode()
     return content
@@ -58,11 +60,9 @@ def print_tables(skein):
 
 
 def fill(folder, source, wasm, skein):
-    for path in (source / "src/web/page").iterdir():
+    programs = [wasm / variant / name for variant, names in PROGRAMS.items() for name in names]
+    for path in [*(source / "src/web/page").iterdir(), *programs]:
         (folder / path.name).write_bytes(strip(path, path.read_bytes()))
-    for variant, names in PROGRAMS.items():
-        for name in names:
-            shutil.copyfile(wasm / variant / name, folder / name)
     shutil.copyfile(source / "assets/pictures/wide.jpg", folder / "still.jpg")
     (folder / "skein.data").write_bytes(pack_assets(source))
     (folder / "tables.json").write_bytes(print_tables(skein))

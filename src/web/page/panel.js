@@ -189,7 +189,7 @@ export class Panel {
 
     /** @param {Settings} settings @param {any[]} lessons @param {number} at */
     updateLesson(settings, lessons, at) {
-        const text = settings.lesson || lessons[at]?.lesson || '';
+        const text = settings.lesson;
         for (const node of document.querySelectorAll('.lesson')) set(node, 'hidden', !text);
         for (const node of document.querySelectorAll('.lesson-text')) set(node, 'textContent', text);
         for (const node of document.querySelectorAll('.lesson-work')) this.updateLessonWork(settings, node);
