@@ -71,7 +71,7 @@ await test({}, async (browser, server) => {
     await page.select('#model', 'leader');
     await page.select('#lesson', 'leader-4-origin-pull');
     await awaitSettings(page, { preset: 'leader-4-origin-pull', paused: 'on' });
-    const { 'answer.2': right } = await call(page, 'settings');
+    const right = await page.waitForFunction(() => globalThis.skein.settings()['answer.2']).then((answer) => answer.jsonValue());
     await page.click(`#panel .lesson-work ::-p-text(${right})`);
     await awaitSettings(page, { paused: 'off', verdict: `You were right: ${right}` });
     await page.waitForSelector('#panel .lesson-work .goal.on');

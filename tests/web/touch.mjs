@@ -9,13 +9,15 @@ await test({}, async (browser, server) => {
     const session = await page.createCDPSession();
     const touch = (type, ...points) => session.send('Input.dispatchTouchEvent',
         { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-    /** Moves the fingers in two strokes, each from and to a place, and lifts them: at once far enough not to be held still. */
+    /** Puts the fingers down and moves them in two strokes, each from and to a place, and lifts them. The first stroke waits
+     *  for nothing: fingers that are held still do something else. */
     const drag = async (...fingers) => {
-        await touch('touchStart', ...fingers.map(([from]) => from));
-        for (const share of [0.5, 1]) {
-            await touch('touchMove', ...fingers.map(([from, to]) => from.map((each, axis) => each + (to[axis] - each) * share)));
-            await page.evaluate(() => new Promise(requestAnimationFrame));
-        }
+        const stroke = (share) =>
+            touch('touchMove', ...fingers.map(([from, to]) => from.map((each, axis) => each + (to[axis] - each) * share)));
+        await Promise.all([touch('touchStart', ...fingers.map(([from]) => from)), stroke(0.5)]);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        await stroke(1);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
         await touch('touchEnd');
     };
 
