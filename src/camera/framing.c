@@ -346,17 +346,30 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
         flock = bound_one_flock(&frame->birds, followed);
     vec_copy(flock.centre, scene.followers);
     scene.followers_radius = flock.radius * all_growth;
-    const FrameFalcon *falcon = &frame->falcons[0];
-    scene.falcon.present = frame->falcon_count > 0;
-    vec_copy(falcon->position, scene.falcon.position);
-    vec_copy(falcon->velocity, scene.falcon.velocity);
-    // It turns to its target first.
+    return scene;
+}
+
+// It turns to its target first.
+static bool falcon_dives(const FrameFalcon *falcon) {
     float way[3];
     vec_subtract(falcon->target, falcon->position, way);
-    scene.falcon_dives =
-        falcon->has_target && vec_dot(way, falcon->velocity) >
-                                  dive_cosine * vec_length(way) * vec_length(falcon->velocity);
-    return scene;
+    return falcon->has_target && vec_dot(way, falcon->velocity) >
+                                     dive_cosine * vec_length(way) * vec_length(falcon->velocity);
+}
+
+uint32_t camera_find_diving(const FrameDescription *frame) {
+    for (uint32_t id = 0; id < frame->falcon_count; id++)
+        if (falcon_dives(&frame->falcons[id]))
+            return id;
+    return 0;
+}
+
+void camera_describe_falcon(CameraScene *scene, const FrameDescription *frame, uint32_t id) {
+    const FrameFalcon *falcon = &frame->falcons[id];
+    scene->falcon = (CameraTarget){.present = id < frame->falcon_count, .id = id};
+    vec_copy(falcon->position, scene->falcon.position);
+    vec_copy(falcon->velocity, scene->falcon.velocity);
+    scene->falcon_dives = falcon_dives(falcon);
 }
 
 // --- Single birds ---

@@ -27,11 +27,18 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 // place, counts as VIEW_HOME_GROUND. frame: its arena, obstacles and view. aspect: width / height.
 Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect);
 
-// The flock, of at least one bird, its home view, its leader, the falcon and the ground, without
-// CameraScene.bird. With a twin, the ball holds both flocks unless that would make the first too
+// The flock, of at least one bird, its home view, its leader and the ground, without
+// CameraScene.bird and CameraScene.falcon. With a twin, the ball holds both flocks unless that would make the first too
 // small in the picture; the arena is that of the first. twin: NULL where there is none.
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect);
+
+// The first falcon that dives at a bird; 0 where none does.
+uint32_t camera_find_diving(const FrameDescription *frame);
+
+// Sets CameraScene.falcon and CameraScene.falcon_dives; not present where there is no such falcon.
+// id: below MODEL_MAX_FALCONS.
+void camera_describe_falcon(CameraScene *scene, const FrameDescription *frame, uint32_t id);
 
 // The bird of this id as a target; not present where there is no such bird.
 CameraTarget camera_find_bird(const FrameBirds *birds, uint32_t id);

@@ -98,6 +98,11 @@ CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
         viewpoint->chosen = camera_find_nearest_bird(birds, scene.centre);
     if (viewpoint->has_chosen)
         scene.bird = camera_find_bird(birds, viewpoint->chosen);
+    if (fly->mode != CAMERA_MODE_DIRECTOR)
+        viewpoint->falcon = 0;
+    else if (mode != CAMERA_MODE_FALCON)
+        viewpoint->falcon = camera_find_diving(main);
+    camera_describe_falcon(&scene, main, viewpoint->falcon);
     return scene;
 }
 

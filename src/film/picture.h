@@ -23,6 +23,7 @@ typedef struct Viewpoint {
     CameraMode mode; // otherwise
     bool has_chosen;
     uint32_t chosen; // the bird that is followed: the picked one, or any
+    uint32_t falcon; // that is followed: the first, which a person flies; the director's, any
 } Viewpoint;
 
 // camera and path as --camera and --path take them, or NULL; nothing of the flock is looked at.

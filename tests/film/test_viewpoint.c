@@ -1,4 +1,4 @@
-// Which camera the options ask for, and which bird it follows.
+// Which camera the options ask for, and which bird or falcon it follows.
 
 #include "test.h"
 
@@ -87,6 +87,39 @@ TEST(the_middle_bird_is_followed_and_kept) {
     row.picture.frames[0].birds.count = 3;
     look();
     assert_false(scene.bird.present);
+}
+
+static void dive(int id, bool dives) {
+    FrameFalcon *falcon = &row.picture.frames[0].falcons[id];
+    *falcon = (FrameFalcon){.velocity = {30, 0, 0}, .has_target = dives, .target = {60, 0, 0}};
+}
+
+TEST(the_director_follows_the_falcon_that_dives) {
+    make_row();
+    begin("director");
+    row.picture.frames[0].falcon_count = 2;
+    dive(1, true);
+    look();
+    assert_true(scene.falcon_dives);
+    assert_int_equal(scene.falcon.id, 1);
+    fly.director.shot = CAMERA_MODE_FALCON;
+    dive(0, true);
+    look();
+    assert_int_equal(scene.falcon.id, 1); // to its end
+    dive(1, false);
+    look();
+    assert_int_equal(scene.falcon.id, 1);
+    assert_false(scene.falcon_dives);
+    fly.director.shot = CAMERA_MODE_ORBIT;
+    look();
+    assert_int_equal(scene.falcon.id, 0);
+    dive(0, false);
+    dive(1, true);
+    look();
+    assert_int_equal(scene.falcon.id, 1);
+    camera_controller_set_mode(&fly, CAMERA_MODE_FALCON);
+    look();
+    assert_int_equal(scene.falcon.id, 0); // that a person flies
 }
 
 TEST(options_say_which) {
