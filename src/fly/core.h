@@ -144,6 +144,7 @@ typedef struct FlyPaceWords {
     char frames[16];   // "58 fps"; "" while it is not known
     char time[40];     // "× 1", or "0.4 of real time"
     bool behind;       // slower than asked
+    bool told;         // so once in this flight
     bool as_usual;     // time × 1, and reached
     double kept_up_at; // seconds of the clock, when it was last as fast as asked
 } FlyPaceWords;

@@ -181,7 +181,7 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
 // 0 to 1, for the length of the rule's bar.
 float fly_contribution_share(const FlyContributions *contributions, size_t rule);
 // Every picture: takes contributions, times and pace when they are due.
-void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
+void fly_update_numbers(FlyNumbers *numbers, FlyCore *core, const FlyTime *time,
                         const Renderer *renderer);
 // Clears contributions and metrics, but not what is chosen, after a change of the model.
 void fly_clear_numbers(FlyNumbers *numbers);

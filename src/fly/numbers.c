@@ -138,7 +138,7 @@ static double median_ms(const TimingRecent *recent, double now) {
     return timing_recent_median(recent, now) * 1e3;
 }
 
-void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
+void fly_update_numbers(FlyNumbers *numbers, FlyCore *core, const FlyTime *time,
                         const Renderer *renderer) {
     FlyContributions *contributions = &numbers->contributions;
     FlyTimes *times = &numbers->times;
@@ -161,7 +161,12 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
     times->simulate_ms = median_ms(&time->recent, now);
     times->upload_ms = median_ms(&numbers->upload, now);
     times->draw_ms = median_ms(&numbers->draw, now);
-    fly_pace_describe(&numbers->pace, now, time->scale, time->reached, times->frames_per_second);
+    FlyPaceWords *pace = &numbers->pace;
+    fly_pace_describe(pace, now, time->scale, time->reached, times->frames_per_second);
+    if (pace->behind && !pace->told)
+        fly_add_message(core, "slower than asked, %s: fewer birds or a lower quality help",
+                        pace->time);
+    pace->told |= pace->behind;
 }
 
 void fly_clear_numbers(FlyNumbers *numbers) {

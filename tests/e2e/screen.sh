@@ -35,11 +35,14 @@ await find_widget "model: ,"
 await find_widget "rules: 1 - 9"
 leave
 
-# At four pictures a second time is left out, and it says so.
+# At four pictures a second time is left out, and it says so, once.
 picture_seconds=0.25
 begin_flight slow
 await_picture 'reached=0\.[1-8][0-9]*'
+await_message "slower than asked, 0\.[0-9]* of real time"
+await_seen
 leave
+[ "$(grep -c ' message slower' slow.trace)" -eq 1 ] || fail "it says again that it is slow"
 
 # The window opens with words. The first picture is laid out for the size that the window has by then,
 # in fullscreen another than it was created with; the panel stays as it is in that picture.
