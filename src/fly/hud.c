@@ -360,7 +360,7 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
 
 // In rows, as many hints in each as it has room for. Returns their upper end.
 static float show_hints(const Hud *hud) {
-    static const struct {
+    const struct {
         const char *command, *word;
     } hints[] = {{"help", "help"},
                  {"panel", "panel"},
@@ -375,7 +375,7 @@ static float show_hints(const Hud *hud) {
                  {"next_model", "model"},
                  {"next_preset", "preset"},
                  {"compare", "compare"},
-                 {"pause", "pause"},
+                 {"pause", hud->flight->time.paused ? "go on" : "pause"},
                  {"leave", "leave"}};
     const float s = hud->s, edge = hud->wide - (margin + 10) * s;
     char name[64];

@@ -208,6 +208,7 @@ await_where 'tick > 0'
 prove Space "ticks['show_leader=on'] == ticks['trails=on'] and
     ticks['debug_lines=all'] < ticks['show_leader=off'] and not r['paused']" press space
 await_picture paused=on
+await find_widget "go on: Space"
 prove L     "ticks['show_leader=on'] > 0"                  press l
 prove T     "ticks['trails=on'] > 0"                       press t
 prove .     "ticks['debug_lines=all'] == ticks['trails=on'] + 3" press period period period shift+g
