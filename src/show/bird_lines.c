@@ -1,6 +1,7 @@
 // Debug lines: each rule's vector from the bird, and a line to the mean position of its neighbours.
 // The simulation computes them once a tick, for all birds only where all have lines, since that
-// costs about two steps.
+// costs about two steps. Where birds do not look at each other in every tick, the lines of all keep
+// from look to look what birds saw, as they do themselves.
 //
 // The scale: rules have different units and models differ by orders of magnitude, so the longest
 // vector of the last seconds is drawn with a fixed length, a multiple of a bird's size. That peak
@@ -93,6 +94,17 @@ static float scale_of(const LinesScale *scale, const float vector[3], float weig
                            : 0;
 }
 
+// Of a bird's lines, where all have them: that to the middle, then the rules', in the order in
+// which they are drawn.
+static size_t find_rules(const Model *model, int rules[BIRD_LINES_EACH]) {
+    size_t each = 1;
+    for (int role = RULE_COHESION; role > RULE_OTHER; role--) {
+        rules[each] = model_find_role(model, (RuleRole)role);
+        each += rules[each] >= 0;
+    }
+    return each;
+}
+
 const SimBird *bird_lines_explain(ShowFlock *kept, Sim *sim, uint32_t bird) {
     BirdLinesPeak *peak = &kept->state.peak;
     if (kept->fresh && peak->bird == bird)
@@ -101,6 +113,14 @@ const SimBird *bird_lines_explain(ShowFlock *kept, Sim *sim, uint32_t bird) {
         *peak = (BirdLinesPeak){.bird = bird};
     kept->fresh = sim_explain_bird(sim, bird, &kept->bird) && sim_find_slot(sim, bird, &kept->slot);
     assert(kept->fresh && "only a bird of the flock can be picked");
+    if (kept->all_fresh) {
+        int rules[BIRD_LINES_EACH];
+        size_t each = find_rules(sim_model(sim), rules);
+        BirdVector *seen = kept->vectors.items + bird * each;
+        vec_copy(seen[0], kept->bird.centre);
+        for (size_t i = 1; i < each; i++)
+            vec_copy(seen[i], kept->bird.rules[rules[i]]);
+    }
     kept->neighbour_count = sim_list_neighbours(sim, bird, kept->neighbours, BIRD_LINES_NEIGHBOURS);
     float longest = 0;
     for (int r = 0; r < MODEL_MAX_RULES; r++)
@@ -225,7 +245,7 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     const AllTask *task = context;
     for (size_t slot = begin; slot < end; slot++) {
         const float(*vectors)[3] =
-            (const float(*)[3])(task->kept->vectors.items + slot * task->each);
+            (const float(*)[3])(task->kept->vectors.items + task->birds->id[slot] * task->each);
         float place[3];
         LinesPen pen = task->pen;
         pen.next += slot * task->each;
@@ -238,29 +258,30 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     }
 }
 
+void bird_lines_look(ShowFlock *kept, Sim *sim) {
+    Error ignored = {0};
+    size_t birds = sim_birds(sim);
+    int rules[BIRD_LINES_EACH];
+    size_t each = find_rules(sim_model(sim), rules);
+    if (birds == 0 || !array_reserve(&kept->vectors, birds * BIRD_LINES_EACH, &ignored))
+        return;
+    kept->all_fresh = sim_explain_birds(sim, rules + 1, each - 1, kept->vectors.items);
+    double sum = 0;
+    for (size_t bird = 0; bird < birds; bird++) {
+        float longest = 0;
+        for (size_t i = 1; i < each; i++)
+            longest = fmaxf(longest, vec_length(kept->vectors.items[bird * each + i]));
+        sum += (double)longest;
+    }
+    follow_peak(&kept->state.all_peak, (float)(sum / (double)birds), sim_seconds(sim));
+}
+
 static void describe_all(ShowFlock *kept, Sim *sim, Pool *pool, LinesPen *pen,
                          FrameDescription *frame) {
     enum { CHUNK = 1024 };
     size_t count = frame->birds.count;
-    // In the order in which those of a bird are drawn, after the line to the middle.
     int rules[BIRD_LINES_EACH];
-    size_t each = 1;
-    for (int role = RULE_COHESION; role > RULE_OTHER; role--) {
-        rules[each] = model_find_role(sim_model(sim), (RuleRole)role);
-        each += rules[each] >= 0;
-    }
-    if (!kept->all_fresh) {
-        sim_explain_birds(sim, rules + 1, each - 1, kept->vectors.items);
-        double sum = 0;
-        for (size_t slot = 0; slot < count; slot++) {
-            float longest = 0;
-            for (size_t i = 1; i < each; i++)
-                longest = fmaxf(longest, vec_length(kept->vectors.items[slot * each + i]));
-            sum += (double)longest;
-        }
-        follow_peak(&kept->state.all_peak, (float)(sum / (double)count), sim_seconds(sim));
-        kept->all_fresh = true;
-    }
+    size_t each = find_rules(sim_model(sim), rules);
     float size = frame->view->bird_size;
     AllTask task = {.kept = kept,
                     .birds = &frame->birds,
@@ -289,6 +310,9 @@ void bird_lines_describe(ShowFlock *kept, Sim *sim, Pool *pool, const uint32_t *
     Error ignored = {0}; // without memory the picture is drawn without lines
     bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0 &&
                (!hasty || kept->all_fresh);
+    if (all && !kept->all_fresh)
+        bird_lines_look(kept, sim);
+    all = all && kept->all_fresh;
     size_t most = all ? frame->birds.count * BIRD_LINES_EACH : 0;
     LinesPen pen = {.flat = sim_model(sim)->is_flat};
     if (!all && !picked) {
@@ -299,8 +323,7 @@ void bird_lines_describe(ShowFlock *kept, Sim *sim, Pool *pool, const uint32_t *
         array_deinit(&kept->vectors);
         kept->all_fresh = false;
     }
-    if ((!all || array_reserve(&kept->vectors, most, &ignored)) &&
-        array_reserve(&kept->lines, most + BIRD_LINES_PICKED, &ignored))
+    if (array_reserve(&kept->lines, most + BIRD_LINES_PICKED, &ignored))
         frame->lines = pen.next = kept->lines.items;
     if (all && pen.next)
         describe_all(kept, sim, pool, &pen, frame);

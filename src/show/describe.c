@@ -130,9 +130,16 @@ void show_deinit(Show *show) {
     *show = (Show){0};
 }
 
-// The flock, its rules, its parameters or the view may have changed.
-static void show_expire(ShowFlock *kept) {
-    kept->values_fresh = kept->fresh = kept->all_fresh = false;
+// The flock, its rules, its parameters or the view may have changed. stepped: the flock made one
+// step, and nothing else changed.
+static void show_expire(ShowFlock *kept, Sim *sim, const View *view, bool stepped) {
+    uint64_t tick = sim_tick(sim);
+    bool looked = !stepped || sim_looks(sim, tick - 1);
+    kept->values_fresh = kept->fresh = false;
+    kept->all_fresh &= !looked;
+    // Lines that are kept from here on must not depend on whether this tick has a picture.
+    if (stepped && looked && !sim_looks(sim, tick) && view->debug_lines == VIEW_LINES_ALL)
+        bird_lines_look(kept, sim);
 }
 
 // The state as of now: where the flock was placed anew, its history is invalid.
@@ -144,8 +151,6 @@ static ShowState state_now(const ShowFlock *kept, uint64_t placements) {
 
 static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
     kept->state = state_now(kept, placements);
-    if (kept->placements != placements)
-        show_expire(kept);
     kept->placements = placements;
 }
 
@@ -170,10 +175,15 @@ static void show_update(Show *show, const Session *session) {
     if (twin_id)
         show_follow_placement(twin, placements);
     show_follow_placement(main, session_placements(session));
-    if (show->revision != session_revision(session)) {
-        show_expire(main);
-        show_expire(twin);
-        show->revision = session_revision(session);
+    uint64_t revision = session_revision(session), tick = sim_tick(session_sim(session));
+    bool stepped = revision == show->revision + 1 && tick == show->tick + 1;
+    if (show->revision != revision) {
+        show_expire(main, session_sim(session), session_view(session), stepped);
+        if (twin_id)
+            show_expire(twin, session_twin(session)->sim, &session_twin(session)->settings.view,
+                        stepped);
+        show->revision = revision;
+        show->tick = tick;
     }
 }
 

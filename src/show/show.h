@@ -66,7 +66,8 @@ enum {
     BIRD_LINES_NEIGHBOURS = 48, // marked at most
 };
 
-// fresh, all_fresh and values_fresh: they are of the present flock, rules, parameters and view.
+// fresh, all_fresh and values_fresh: they are of the present flock, rules, parameters and view;
+// all_fresh where birds do not look in every tick: of their last look.
 typedef struct ShowFlock {
     uint64_t placements; // the session's count of the flock's starts, for which all this is valid
     ShowState state;
@@ -87,7 +88,7 @@ typedef struct ShowFlock {
     bool fresh, all_fresh;
     SimBird bird;
     size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
-    ARRAY_OF(BirdVector) vectors; // BIRD_LINES_EACH a bird, by slot
+    ARRAY_OF(BirdVector) vectors; // BIRD_LINES_EACH a bird at most, by its id
     ARRAY_OF(FrameLine) lines;
     FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
 } ShowFlock;
@@ -97,6 +98,7 @@ enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
 // {0} is ready for use with a new session.
 typedef struct Show {
     uint64_t revision; // of the session, for which values and lines are valid
+    uint64_t tick;     // of its flock, then
     uint64_t twin_id;
     ShowFlock flocks[2]; // by side
     // Set by the caller: what costs as much as a step, colours by value and the lines of all birds,
@@ -196,6 +198,10 @@ void picture_set_camera(Picture *picture, const Camera *camera);
 
 // One bird, which must be there. Valid until the next call.
 const SimBird *bird_lines_explain(ShowFlock *kept, Sim *sim, uint32_t bird);
+
+// Takes the lines of all birds from the last step; without memory, and where there was none, they
+// are not fresh.
+void bird_lines_look(ShowFlock *kept, Sim *sim);
 
 // Fills in the frame's lines and marks according to its view; picked is NULL where no bird is
 // picked. Without memory there are marks only. hasty: without the lines of all birds, where they

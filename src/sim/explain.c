@@ -213,7 +213,7 @@ static void explain_units(void *context, size_t begin, size_t end, int worker) {
                                          : explain.neighbours[l];
                 continue;
             }
-            float(*out)[3] = task->vectors + slot * (task->rule_count + 1);
+            float(*out)[3] = task->vectors + sim_state(sim)->id[slot] * (task->rule_count + 1);
             explain_neighbours(sim, &group, slot, NULL, 0, out[0]);
             for (size_t i = 0; i < task->rule_count; i++)
                 explain_vector(&explain, (size_t)task->rules[i], l, out[i + 1]);
@@ -241,10 +241,17 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
             out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
 }
 
-void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]) {
+bool sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]) {
     ExplainTask task = {.rules = rules, .rule_count = rule_count, .vectors = out};
     for (size_t i = 0; i < rule_count; i++)
         assert(rules[i] >= 0 && (size_t)rules[i] < sim->model->rule_count);
-    if (!explain_all(sim, &task))
-        memset(out, 0, sim_birds(sim) * (rule_count + 1) * sizeof *out);
+    if (explain_all(sim, &task))
+        return true;
+    memset(out, 0, sim_birds(sim) * (rule_count + 1) * sizeof *out);
+    return false;
+}
+
+bool sim_looks(const Sim *sim, uint64_t tick) {
+    const StepContext context = {.params = sim->params, .dt = sim->dt, .tick = tick};
+    return !sim->model->needs_pairs || sim->model->needs_pairs(&context);
 }

@@ -199,9 +199,14 @@ typedef struct SimBird {
 // false where there is no such bird. Before the first step all but its state is zero.
 bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out);
 
-// For each bird, slot by slot: SimBird.centre, then the vectors of these rules. out has
-// rule_count + 1 elements a bird. Costs about two steps.
-void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]);
+// For each bird, in the order of their ids: SimBird.centre, then the vectors of these rules. out
+// has rule_count + 1 elements a bird. Costs about two steps. Before the first step all is zero, and
+// it returns false.
+bool sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]);
+
+// Whether birds look at each other in the step from this tick; where they do not, they keep what
+// the rules told them at the last look.
+bool sim_looks(const Sim *sim, uint64_t tick);
 
 // The slots of the birds within the alignment radius of one in the last step: returns their number
 // and fills in the first capacity of them.

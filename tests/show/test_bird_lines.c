@@ -198,6 +198,78 @@ TEST(true_lengths) {
     finish(session);
 }
 
+// The lines of all birds, by their ids, and what the last step alone says of each.
+static void take_lines(Session *session, float drawn[100][4][3], float last[100][4][3]) {
+    FrameDescription frame = describe(session, 1);
+    Sim *sim = session_sim(session);
+    static const RuleRole roles[] = {RULE_COHESION, RULE_ALIGNMENT, RULE_SEPARATION};
+    assert_int_equal(frame.line_count, 4 * 100 + 1); // and the picked one's to the middle
+    for (size_t slot = 0; slot < 100; slot++) {
+        uint32_t id = frame.birds.id[slot];
+        SimBird bird;
+        assert_true(sim_explain_bird(sim, id, &bird));
+        for (size_t i = 0; i < 4; i++) {
+            int rule = i ? model_find_role(sim_model(sim), roles[i - 1]) : 0;
+            way(&frame.lines[4 * slot + i], drawn[id][i]);
+            vec_copy(i ? bird.rules[rule] : bird.centre, last[id][i]);
+            if (i)
+                vec_scale(last[id][i], 1 / model_rule_weight(sim_model(sim), sim_params(sim), rule),
+                          last[id][i]);
+        }
+    }
+}
+
+static float farthest(float some[100][4][3], float others[100][4][3]) {
+    float most = 0;
+    for (size_t bird = 0; bird < 100; bird++)
+        for (size_t i = 0; i < 4; i++)
+            most = fmaxf(most, vec_distance(some[bird][i], others[bird][i]));
+    return most;
+}
+
+// Birds that look at each other now and then keep the lines of that look, of whichever ticks there
+// are pictures, in whichever order the flock is sorted; the picked one has the same. What is
+// changed shows at once.
+TEST(lines_are_kept_from_look_to_look) {
+    static float looked[100][4][3], drawn[100][4][3], last[100][4][3];
+    for (int pictures = 0; pictures < 2; pictures++) {
+        Session *session = create(&small);
+        now(session, "model=sphere");
+        now(session, "update_interval=0.5");
+        now(session, "lines_scale=true");
+        now(session, "debug_lines=all");
+        now(session, "pick=11");
+        for (int look = 0; look < 2; look++) {
+            fly(session, 1);
+            if (pictures || look == 0) {
+                take_lines(session, looked, last);
+                assert_true(farthest(looked, last) < 1e-3f);
+            }
+            for (int tick = 1; tick < 30; tick++) {
+                fly(session, 1);
+                if (!pictures && tick < 29)
+                    continue;
+                take_lines(session, drawn, last);
+                assert_true(farthest(drawn, last) > 0.5f);
+                if (pictures || look == 0)
+                    assert_true(farthest(drawn, looked) < 1e-3f);
+            }
+            PickedBird picked;
+            assert_true(show_explain_picked(&show, session, &picked));
+            assert_true(vec_distance(picked.bird.centre, drawn[11][0]) < 1e-3f);
+        }
+        // At the look before it: the same whether that had a picture.
+        static float with_no_picture[100][4][3];
+        if (pictures)
+            assert_true(farthest(drawn, with_no_picture) < 1e-3f);
+        memcpy(with_no_picture, drawn, sizeof drawn);
+        now(session, "rule.separation=off");
+        take_lines(session, drawn, last);
+        assert_true(farthest(drawn, last) < 1e-3f);
+        finish(session);
+    }
+}
+
 // What lines are measured by falls by half in two seconds where nothing is as long any more, but
 // not while the flock stands still.
 TEST(the_measure_of_lines_falls) {

@@ -163,9 +163,10 @@ static void assert_all_at_once(Sim *sim) {
     for (size_t i = 0; i < view.count; i++) {
         SimBird bird;
         assert_true(sim_explain_bird(sim, view.id[i], &bird));
-        assert_memory_equal(vectors[3 * i], bird.centre, sizeof bird.centre);
-        assert_memory_equal(vectors[3 * i + 1], bird.rules[2], sizeof *bird.rules);
-        assert_memory_equal(vectors[3 * i + 2], bird.rules[0], sizeof *bird.rules);
+        const float(*own)[3] = (const float(*)[3])(vectors + (size_t)3 * view.id[i]);
+        assert_memory_equal(own[0], bird.centre, sizeof bird.centre);
+        assert_memory_equal(own[1], bird.rules[2], sizeof *bird.rules);
+        assert_memory_equal(own[2], bird.rules[0], sizeof *bird.rules);
     }
     assert_true(sim_hash(sim) == hash);
 }
@@ -342,7 +343,7 @@ TEST(before_the_first_step) {
     static const int rules[] = {0};
     float vectors[10][3];
     memset(vectors, 0x5a, sizeof vectors);
-    sim_explain_birds(sim, rules, 1, vectors);
+    assert_false(sim_explain_birds(sim, rules, 1, vectors));
     for (int i = 0; i < 10; i++)
         assert_true(vectors[i][0] == 0 && vectors[i][1] == 0 && vectors[i][2] == 0);
     SimBird bird;

@@ -121,8 +121,8 @@ TEST(looking_changes_nothing) {
             size_t slot, listed[BIRDS];
             assert_true(sim_explain_bird(sim, id, &bird));
             assert_true(sim_find_slot(sim, id, &slot));
-            assert_memory_equal(bird.centre, all[slot][0], sizeof bird.centre);
-            assert_memory_equal(bird.rules[2], all[slot][2], sizeof bird.rules[2]);
+            assert_memory_equal(bird.centre, all[id][0], sizeof bird.centre);
+            assert_memory_equal(bird.rules[2], all[id][2], sizeof bird.rules[2]);
             assert_int_equal(bird.neighbours, (size_t)neighbours[slot]);
             if (strcmp(model_at(m)->name, "cursor") != 0)
                 assert_int_equal(bird.neighbours, sim_list_neighbours(sim, id, listed, BIRDS));
