@@ -254,6 +254,8 @@ const OptionRow options_rows[] = {
     {"size", "WxH", option_size, RENDER | BENCH, INTO(picture.width), .initial = "1280x720",
      .help = "size of the picture in pixels"},
     {"fullscreen", NULL, option_flag, FLY, INTO(fly.fullscreen), .help = "fill the screen"},
+    {"monitor", "N", option_whole, FLY, INTO(fly.monitor), .low = 1, .high = 99,
+     .help = "open the window on that monitor, 1 the first (default: as it was left last)"},
     {"lessons", "ask|plain", option_choice, FLY, INTO(fly.plain_lessons), .initial = "ask",
      .help = "whether lessons ask a question before the flock flies"},
     {"camera", CAMERA_TEXT, option_text, FLY | RENDER, INTO(picture.camera),

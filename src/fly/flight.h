@@ -247,6 +247,7 @@ typedef struct Flight {
         bool fullscreen;
     } left;
     KeptWindow kept_window;
+    WindowPlace place_at_first; // when the window opened
 
     Settings *presets; // by fly_lessons; NULL: to be listed by the next one
     size_t preset_count;

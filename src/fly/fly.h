@@ -11,6 +11,7 @@ typedef struct FlyOptions {
     PictureOptions picture;
     bool has_size; // picture's was asked for; otherwise a size that is kept goes before it
     bool fullscreen;
+    int monitor;                  // the window opens on it (gfx/window.h); 0: none was asked for
     int plain_lessons;            // 1: they ask nothing
     const char *report, *journal; // files, or NULL
     double seconds;               // leave after so many; 0: when the person leaves

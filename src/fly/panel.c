@@ -526,7 +526,21 @@ static void show_plots(Flight *flight) {
     widget_frames(flight);
 }
 
-// --- The view: its rows, each group under its heading ---
+// --- The view: where it is shown, and its rows, each group under its heading ---
+
+static void choose_monitor(Flight *flight) {
+    char text[WINDOW_MONITOR_SIZE];
+    if (!window_describe_monitor(2, text))
+        return;
+    const int now = window_monitor(flight->window);
+    window_describe_monitor(now, text);
+    if (!widget_begin_list(flight, "monitor", "Monitor", text))
+        return;
+    for (int i = 1; window_describe_monitor(i, text); i++)
+        if (widget_choice(flight, "monitor", text, i == now))
+            window_move(flight->window, i);
+    ui_end_combo();
+}
 
 static void show_view(Flight *flight) {
     const View *view = session_view(flight->core.session);
@@ -534,6 +548,7 @@ static void show_view(Flight *flight) {
     bool open = false;
     if (!begin_section(flight, "View", false))
         return;
+    choose_monitor(flight);
     ui_indent(indent * flight->overlay->scale);
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *row = &view_params.rows[i];

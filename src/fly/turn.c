@@ -260,17 +260,20 @@ static bool create_window(Flight *flight, Error *error) {
     WindowOptions wanted = {
         .title = "Skein",
         .place = {.width = options->picture.width, .height = options->picture.height},
+        .fitted = !options->has_size,
         .fullscreen = options->fullscreen,
+        .monitor = options->monitor,
         .samples = 4,
         .covers = overlay_covers,
         .takes_key = fly_takes_key,
         .debug = &flight->debug};
     kept_window_read(&flight->kept_window);
-    if (!options->has_size && flight->kept_window.place.width > 0) {
+    if (!options->has_size && flight->kept_window.place.width > 0)
         wanted.place = flight->kept_window.place;
-        wanted.fitted = true;
-    }
-    return (flight->window = window_create(&wanted, error)) != NULL;
+    flight->window = window_create(&wanted, error);
+    if (flight->window)
+        window_get_place(flight->window, &flight->place_at_first);
+    return flight->window != NULL;
 }
 
 // An empty picture of the window's size, before what is drawn over it.
@@ -333,8 +336,10 @@ static void keep_window(Flight *flight) {
     KeptWindow *kept = &flight->kept_window;
     WindowPlace now;
     window_get_place(flight->window, &now);
-    bool as_asked = options->has_size && now.width == options->picture.width &&
-                    now.height == options->picture.height;
+    bool as_asked = (options->has_size || options->monitor > 0) &&
+                    now.width == flight->place_at_first.width &&
+                    now.height == flight->place_at_first.height &&
+                    (!options->monitor || window_monitor(flight->window) == options->monitor);
     if (now.maximised)
         kept->place.maximised = true; // its size when it is no longer so is not known
     else if (!as_asked)

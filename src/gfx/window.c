@@ -185,8 +185,12 @@ static GLFWmonitor *screen_of(int x, int y, int width, int height) {
     return best;
 }
 
+// The one that a window fills, or that shows most of it.
 static GLFWmonitor *screen_under(GLFWwindow *handle) {
     int x, y, width, height;
+    GLFWmonitor *whole = glfwGetWindowMonitor(handle);
+    if (whole)
+        return whole;
     glfwGetWindowPos(handle, &x, &y);
     glfwGetWindowSize(handle, &width, &height);
     GLFWmonitor *screen = screen_of(x, y, width, height);
@@ -198,6 +202,52 @@ static void screen_find_place(int *x, int *y, int width, int height) {
     GLFWmonitor *first = glfwGetPrimaryMonitor();
     if (first && !screen_of(*x, *y, width, height))
         glfwGetMonitorWorkarea(first, x, y, NULL, NULL);
+}
+
+// Makes a place no larger than a screen.
+static void screen_fit(GLFWmonitor *screen, WindowPlace *place) {
+    int x, y, wide, high;
+    glfwGetMonitorWorkarea(screen, &x, &y, &wide, &high);
+    place->width = place->width < wide ? place->width : wide;
+    place->height = place->height < high ? place->height : high;
+}
+
+static void screen_centre(GLFWmonitor *screen, WindowPlace *place) {
+    int x, y, wide, high;
+    glfwGetMonitorWorkarea(screen, &x, &y, &wide, &high);
+    place->x = x + (wide - place->width) / 2;
+    place->y = y + (high - place->height) / 2;
+    place->has_position = true;
+}
+
+static GLFWmonitor *screen_numbered(int number) {
+    int count;
+    GLFWmonitor **screens = glfwGetMonitors(&count);
+    return number >= 1 && number <= count ? screens[number - 1] : NULL;
+}
+
+bool window_describe_monitor(int number, char text[WINDOW_MONITOR_SIZE]) {
+    GLFWmonitor *screen = screen_numbered(number);
+    const GLFWvidmode *mode = screen ? glfwGetVideoMode(screen) : NULL;
+    if (mode)
+        snprintf(text, WINDOW_MONITOR_SIZE, "%d %.64s, %dx%d", number, glfwGetMonitorName(screen),
+                 mode->width, mode->height);
+    return mode != NULL;
+}
+
+int window_monitor(const Window *window) {
+    GLFWmonitor *screen = screen_under(window->handle);
+    int number = 1;
+    while (screen != screen_numbered(number))
+        number++;
+    return number;
+}
+
+static void refuse_monitor(int number, Error *error) {
+    char list[512] = "", text[WINDOW_MONITOR_SIZE];
+    for (int i = 1; window_describe_monitor(i, text); i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 1 ? "; " : "", text);
+    error_set(error, ERROR_FAILED, "there is no monitor %d, only %s", number, list);
 }
 
 // --- Opening and closing ---
@@ -235,15 +285,8 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
     glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
-    const WindowPlace *place = &options->place;
-    int width = place->width, height = place->height, x, y, most_wide, most_high;
-    GLFWmonitor *screen = screen_of(place->x, place->y, width, height);
-    if (options->fitted && (screen || (screen = glfwGetPrimaryMonitor()))) {
-        glfwGetMonitorWorkarea(screen, &x, &y, &most_wide, &most_high);
-        width = width < most_wide ? width : most_wide;
-        height = height < most_high ? height : most_high;
-    }
-    GLFWwindow *handle = glfwCreateWindow(width, height, "", NULL, NULL);
+    GLFWwindow *handle =
+        glfwCreateWindow(options->place.width, options->place.height, "", NULL, NULL);
     if (!handle) {
         set_glfw_error(error, es ? "no window with OpenGL ES 3.0 can be opened: "
                                  : "no window with OpenGL 3.3 can be opened: ");
@@ -273,12 +316,40 @@ static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
     return handle;
 }
 
+static void fill_screen(Window *window, GLFWmonitor *screen) {
+    const GLFWvidmode *mode = glfwGetVideoMode(screen);
+    window->fullscreen = true;
+    glfwSetWindowMonitor(window->handle, screen, 0, 0, mode->width, mode->height,
+                         mode->refreshRate);
+    update_rate(window);
+}
+
+static void enter_fullscreen(Window *window, GLFWmonitor *screen) {
+    if (!screen)
+        return;
+    window_get_place(window, &window->before);
+    fill_screen(window, screen);
+}
+
 Window *window_create(const WindowOptions *options, Error *error) {
     assert(options->place.width > 0 && options->place.height > 0);
+    WindowOptions here = *options; // with a place that this machine's screens have
+    WindowPlace *place = &here.place;
+    GLFWmonitor *asked = screen_numbered(options->monitor), *screen = asked;
+    if (options->monitor > 0 && !asked) {
+        refuse_monitor(options->monitor, error);
+        return NULL;
+    }
+    if (!screen && !(screen = screen_of(place->x, place->y, place->width, place->height)))
+        screen = glfwGetPrimaryMonitor();
+    if (options->fitted && screen)
+        screen_fit(screen, place);
+    if (asked)
+        screen_centre(asked, place);
     Window *window = memory_alloc(1, sizeof *window, error);
     if (!window)
         return NULL;
-    window->handle = open_window(options, error);
+    window->handle = open_window(&here, error);
     if (!window->handle) {
         memory_free(window);
         return NULL;
@@ -297,15 +368,14 @@ Window *window_create(const WindowOptions *options, Error *error) {
     window->uncapped = options->uncapped;
     window->covers = options->covers;
     glfwSetWindowTitle(window->handle, options->title);
-    WindowPlace place = options->place;
-    if (place.has_position) {
-        screen_find_place(&place.x, &place.y, place.width, place.height);
-        glfwSetWindowPos(window->handle, place.x, place.y);
+    if (place->has_position) {
+        screen_find_place(&place->x, &place->y, place->width, place->height);
+        glfwSetWindowPos(window->handle, place->x, place->y);
     }
     glfwShowWindow(window->handle);
     update_rate(window);
     if (options->fullscreen)
-        window_toggle_fullscreen(window);
+        enter_fullscreen(window, asked ? asked : screen_under(window->handle));
     return window;
 }
 
@@ -375,26 +445,39 @@ float window_text_scale(const Window *window) {
 }
 
 double window_refresh_rate(const Window *window) {
-    GLFWmonitor *whole = glfwGetWindowMonitor(window->handle);
-    GLFWmonitor *screen = whole ? whole : screen_under(window->handle);
+    GLFWmonitor *screen = screen_under(window->handle);
     const GLFWvidmode *mode = screen ? glfwGetVideoMode(screen) : NULL;
     return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
 }
 
 void window_toggle_fullscreen(Window *window) {
     window->pointer_known = false; // the window moves under the pointer
-    if (window->fullscreen) {
+    if (window->fullscreen)
         leave_fullscreen(window);
+    else
+        enter_fullscreen(window, screen_under(window->handle));
+}
+
+void window_move(Window *window, int monitor) {
+    GLFWmonitor *screen = screen_numbered(monitor);
+    WindowPlace place;
+    window_get_place(window, &place);
+    screen_fit(screen, &place);
+    screen_centre(screen, &place);
+    window->pointer_known = false;
+    if (window->fullscreen) {
+        window->before = place;
+        fill_screen(window, screen);
         return;
     }
-    GLFWmonitor *monitor = screen_under(window->handle);
-    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
-    if (!mode)
-        return;
-    window_get_place(window, &window->before);
-    window->fullscreen = true;
-    glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
-                         mode->refreshRate);
+    // Desktops move no maximised window; its size beneath is theirs.
+    if (place.maximised)
+        glfwRestoreWindow(window->handle);
+    else
+        glfwSetWindowSize(window->handle, place.width, place.height);
+    glfwSetWindowPos(window->handle, place.x, place.y);
+    if (place.maximised)
+        glfwMaximizeWindow(window->handle);
     update_rate(window);
 }
 

@@ -24,6 +24,7 @@ typedef struct WindowOptions {
     WindowPlace place; // width and height of the picture: at least 1
     bool fitted;       // no larger than the screen
     bool fullscreen;
+    int monitor;   // it opens on that one; 0: on the place's, or the desktop's choice
     int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
     bool fixed;    // a person cannot resize it
     bool uncapped; // no vertical sync, no waiting in window_show
@@ -58,6 +59,15 @@ const Input *window_poll(Window *window);
 // Swaps the buffers. Where vertical sync does not wait (Xvfb, a minimised window), waits for the
 // screen's frame time, unless the window is uncapped.
 void window_show(Window *window);
+
+// Monitors are numbered from 1, in GLFW's order. Its name and size, as "2 DP-1, 1920x1080"; false
+// where there is none of that number.
+enum { WINDOW_MONITOR_SIZE = 96 };
+bool window_describe_monitor(int number, char text[WINDOW_MONITOR_SIZE]);
+// The one that shows most of the window.
+int window_monitor(const Window *window);
+// To the middle of that one, and no larger than it; in fullscreen it fills it.
+void window_move(Window *window, int monitor);
 
 // Of the framebuffer, in pixels; both 0 while the window is minimised or its context is lost.
 void window_get_size(const Window *window, int *width, int *height);

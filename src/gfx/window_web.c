@@ -430,6 +430,11 @@ void window_get_size(const Window *window, int *width, int *height) {
     *height = window->lost ? 0 : window->height;
 }
 
+int window_monitor(const Window *window) {
+    (void)window;
+    return 1; // a browser tells of one
+}
+
 double window_refresh_rate(const Window *window) {
     (void)window;
     return 0; // a browser does not tell
