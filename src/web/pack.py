@@ -52,11 +52,14 @@ def pack_assets(source):
 
 
 def print_tables(skein):
-    """Of the shipped presets alone: whoever builds it may have their own."""
+    """Of the shipped presets alone, for whoever builds it may have their own, and without what the page asks the program for."""
     with tempfile.TemporaryDirectory() as empty:
         surroundings = {**os.environ, "HOME": empty, "XDG_CONFIG_HOME": empty}
-        tables = subprocess.run([skein, "info", "--json"], env=surroundings, check=True, stdout=subprocess.PIPE).stdout
-    return json.dumps(json.loads(tables), separators=(",", ":"), ensure_ascii=False).encode()
+        tables = json.loads(subprocess.run([skein, "info", "--json"], env=surroundings, check=True, stdout=subprocess.PIPE).stdout)
+    del tables["options"]
+    for preset in tables["presets"]:
+        del preset["lesson"]
+    return json.dumps(tables, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def fill(folder, source, wasm, skein):
