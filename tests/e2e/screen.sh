@@ -38,8 +38,8 @@ leave
 # At four pictures a second time is left out, and it says so, once.
 picture_seconds=0.25
 begin_flight slow
-await_picture 'reached=0\.[1-8][0-9]*'
 await_message "slower than asked, 0\.[0-9]* of real time"
+await_picture 'reached=0\.[1-8][0-9]*'
 await_seen
 leave
 [ "$(grep -c ' message slower' slow.trace)" -eq 1 ] || fail "it says again that it is slow"
