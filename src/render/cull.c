@@ -56,9 +56,8 @@ static inline float cull_dot(const float a[3], float x, float y, float z) {
 }
 
 void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]) {
-    place[0] = cull_mix(birds->from.x[slot], birds->to.x[slot], cull->blend) - cull->eye[0];
-    place[1] = cull_mix(birds->from.y[slot], birds->to.y[slot], cull->blend) - cull->eye[1];
-    place[2] = cull_mix(birds->from.z[slot], birds->to.z[slot], cull->blend) - cull->eye[2];
+    frame_bird_place_at(birds, slot, cull->blend, place);
+    vec_subtract(place, cull->eye, place);
 }
 
 void cull_velocity(const Cull *cull, const FrameBirds *birds, size_t slot, float velocity[3]) {

@@ -46,6 +46,9 @@ bool tint_of_bird(const FrameDescription *frame, size_t slot, const float headin
     case VIEW_COLOUR_RANDOM:
         palette_random((ViewWorld)frame->view->world, birds->id[slot], seen);
         break;
+    case VIEW_COLOUR_ANY:
+        palette_any(birds->id[slot], seen);
+        break;
     case VIEW_COLOUR_SPEED:
         // From half the mean to one and a half times.
         palette_speed(mean_speed > 0 ? speed / mean_speed - 0.5f : 0.5f, seen);

@@ -26,6 +26,7 @@ typedef struct FrameBirds {
     const float *bank_from, *bank_to;
     float blend;        // 0: from, to 1: to
     float tick_seconds; // between the two states, ≥ 0
+    bool whole;         // they are drawn at whole units
     uint32_t flocks;    // a bird is of the flock of the number id % flocks; 0 or 1: all of one
     // By slot: for VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or
     // -1. NULL with other colours; also where there was no memory for it, and birds are grey.
@@ -34,11 +35,19 @@ typedef struct FrameBirds {
     float mean_speed; // at the middle of VIEW_COLOUR_SPEED's ramp; 0: the mean of these birds
 } FrameBirds;
 
-// The position of the bird in this slot at the moment of the picture.
-static inline void frame_bird_place(const FrameBirds *birds, size_t slot, float place[3]) {
+// Where the bird in this slot is drawn, so far between the two states.
+static inline void frame_bird_place_at(const FrameBirds *birds, size_t slot, float blend,
+                                       float place[3]) {
     const Columns *from = &birds->from, *to = &birds->to;
     vec_mix((float[]){from->x[slot], from->y[slot], from->z[slot]},
-            (float[]){to->x[slot], to->y[slot], to->z[slot]}, birds->blend, place);
+            (float[]){to->x[slot], to->y[slot], to->z[slot]}, blend, place);
+    for (int axis = 0; birds->whole && axis < 3; axis++)
+        place[axis] = truncf(place[axis]); // as C makes an int of it
+}
+
+// At the moment of the picture.
+static inline void frame_bird_place(const FrameBirds *birds, size_t slot, float place[3]) {
+    frame_bird_place_at(birds, slot, birds->blend, place);
 }
 
 // Its velocity at that moment.

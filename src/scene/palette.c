@@ -112,3 +112,8 @@ void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
             sum += rgb[i] = random_unit(random_bits(1, bird, draw, i));
     }
 }
+
+void palette_any(uint32_t bird, float rgb[3]) {
+    for (uint64_t i = 0; i < 3; i++)
+        rgb[i] = (float)(random_bits(1, bird, 0, i) % 255) / 255;
+}

@@ -39,3 +39,7 @@ void palette_line(PaletteLine line, float rgb[3]);
 // A colour by the bird's id: before a marsh any, red + green + blue never below 1; in the other
 // worlds one between a few that suit them.
 void palette_random(ViewWorld world, uint32_t bird, float rgb[3]);
+
+// Any colour, by the bird's id: red, green and blue each a whole number below 255 of 255, as the
+// plane model's source draws them.
+void palette_any(uint32_t bird, float rgb[3]);

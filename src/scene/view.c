@@ -77,11 +77,11 @@ static const Param rows[] = {
     CHOICE(BIRDS, detail, "far birds", "auto|mesh", VIEW_DETAIL_AUTO,
            "What far birds are drawn as: auto, the smaller the simpler, at last dots; mesh, all "
            "as meshes, for measuring"),
-    CHOICE(BIRDS, colour, NULL, "plumage|plain|random|speed|heading|neighbours|rule|flock",
+    CHOICE(BIRDS, colour, NULL, "plumage|plain|random|any|speed|heading|neighbours|rule|flock",
            VIEW_COLOUR_PLUMAGE,
-           "What the birds' colours show: the mesh's texture, one grey, a random colour each, "
-           "speed, heading, the number of neighbours, the rule that acts on them most, or their "
-           "flock"),
+           "What the birds' colours show: the mesh's texture, one grey, a random colour each that "
+           "suits the world, any at all, dark ones included, speed, heading, the number of "
+           "neighbours, the rule that acts on them most, or their flock"),
     SWITCH(BIRDS, flap, "beating wings", 1, "Wings beat"),
     SWITCH(BIRDS, bank, "lean into turns", 1, "Birds lean into their turns"),
     SWITCH(BIRDS, interpolate, "smooth motion", 1,

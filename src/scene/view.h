@@ -9,6 +9,7 @@ typedef enum ViewColour {
     VIEW_COLOUR_PLUMAGE,    // the mesh's own texture
     VIEW_COLOUR_PLAIN,      // one grey for all
     VIEW_COLOUR_RANDOM,     // a random one for each bird
+    VIEW_COLOUR_ANY,        // likewise, dark ones included, in every world
     VIEW_COLOUR_SPEED,      // a ramp from half the flock's mean speed to 1.5 times it
     VIEW_COLOUR_HEADING,    // hues around the compass
     VIEW_COLOUR_NEIGHBOURS, // FrameBirds.value as a number

@@ -222,7 +222,8 @@ void show_set_state(Show *show, const Session *session, const ShowState *state,
 
 FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend) {
     SimView state = sim_view(sim);
-    bool flat = sim_model(sim)->is_flat;
+    const Model *model = sim_model(sim);
+    bool flat = model->is_flat;
     return (FrameBirds){.count = state.count,
                         .id = state.id,
                         .from = show_layout_columns(&state.from, flat),
@@ -231,6 +232,7 @@ FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend) {
                         .bank_to = state.bank_to,
                         .blend = view->interpolate ? blend : 1,
                         .tick_seconds = sim_dt(sim),
+                        .whole = model->in_pixels && model_is_published(model, sim_params(sim)),
                         .flocks = (uint32_t)sim_flocks(sim)};
 }
 

@@ -105,6 +105,7 @@ typedef struct Model {
     int version;      // goes up whenever the same start gives other bits
     const char *unit; // of distances: "m"; NULL: "units"
     bool is_flat;     // two-dimensional: x to the right, y downwards as on a screen, z zero
+    bool in_pixels;   // as published, birds are drawn at whole units
     // One sentence: what the program that the model comes from does, as published, and what is
     // meant; NULL where it comes from none.
     const char *published;

@@ -99,12 +99,13 @@ const Model model_plane = {
     .alignment_radius = offsetof(PlaneParams, neighbour_distance),
     .separation_radius = offsetof(PlaneParams, separation_distance),
     .published =
-        "Published, each bird sees those before it moved already, and starts at a whole pixel; meant is "
-        "that all move at once",
+        "Published, each bird sees those before it moved already, and starts and is drawn at a whole "
+        "pixel; meant is that all move at once",
     .published_passes = 1,
     .birds = 500,
     .tick = 0.025,
     .version = 2,
     .is_flat = true,
+    .in_pixels = true,
     .arena = plane_arena,
 };

@@ -170,6 +170,14 @@ TEST_WITH(blend, set_up, tear_down) {
     assert_true(out[0].position[0] == 4);
 }
 
+TEST_WITH(at_whole_units, set_up, tear_down) {
+    flock_init(&flock, 1);
+    flock_place(&flock, 0, 1.9f, -1.9f, 0.5f, 0, 0, 0);
+    flock.frame.birds.whole = true;
+    pack_frame();
+    assert_true(out[0].position[0] == 1 && out[0].position[1] == -1 && out[0].position[2] == -20);
+}
+
 static void assert_tint(const uint8_t tint[4], const float seen[3]) {
     for (int i = 0; i < 3; i++)
         assert_in_range((int)tint[i], (int)fmaxf(seen[i] * seen[i] * 255 - 1, 0),
@@ -208,6 +216,12 @@ TEST_WITH(values_colour_their_slots, set_up, tear_down) {
     pack_frame();
     palette_category(-1, seen);
     assert_tint(out[2].tint, seen);
+    flock.view.colour = VIEW_COLOUR_ANY;
+    pack_frame();
+    for (size_t i = 0; i < COUNT; i++) {
+        palette_any(flock.id[i], seen);
+        assert_tint(out[i].tint, seen);
+    }
     flock.view.colour = VIEW_COLOUR_FLOCK;
     for (uint32_t flocks = 0; flocks <= 3; flocks++) {
         flock.frame.birds.flocks = flocks;

@@ -47,6 +47,26 @@ TEST(random_colours_suit_their_world) {
     }
 }
 
+// As the plane model's source draws them: each channel rand() % 255.
+TEST(any_colour_is_any) {
+    enum { COUNT = 20000 };
+    int dark = 0, seen[256] = {0};
+    for (uint32_t bird = 0; bird < COUNT; bird++) {
+        float rgb[3];
+        palette_any(bird, rgb);
+        dark += rgb[0] + rgb[1] + rgb[2] < 1;
+        for (int i = 0; i < 3; i++) {
+            int whole = (int)(rgb[i] * 255 + 0.5f);
+            assert_float_equal(rgb[i] * 255, whole, 1e-3f);
+            seen[whole]++;
+        }
+    }
+    assert_float_equal((double)dark / COUNT, 1.0 / 6, 0.02);
+    for (int i = 0; i < 255; i++)
+        assert_in_range(seen[i], 150, 330); // 235 each
+    assert_int_equal(seen[255], 0);
+}
+
 // --- Told apart: in OKLab, with all cones and without one kind ---
 
 enum { VISIONS = 4 };

@@ -247,7 +247,8 @@ TEST(stock_looks_as_the_source) {
         {"plane-stock", "home", "above"},
         {"plane-stock", "mesh", "edged_disc"},
         {"plane-stock", "bird_size", "20"},
-        {"plane-stock", "colour", "random"},
+        {"plane-stock", "colour", "any"},
+        {"plane-stock", "interpolate", "off"},
         {"plane-stock", "background", "0"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -134,6 +134,35 @@ TEST(describe_says_restarted_once) {
     finish(session);
 }
 
+// As published, the plane model's birds are where its program draws them; otherwise where they are.
+TEST(published_discs_are_at_whole_pixels) {
+    static const struct {
+        const char *model, *fidelity;
+        bool whole;
+    } cases[] = {{"model=plane", "fidelity=published", true},
+                 {"model=plane", "fidelity=clean", false},
+                 {"model=steer", "fidelity=published", false}};
+    for (size_t c = 0; c < COUNT(cases); c++) {
+        Session *session = create(&small);
+        now(session, cases[c].model);
+        now(session, cases[c].fidelity);
+        run(session, 5);
+        FrameDescription frame = describe(session, 1);
+        const Columns *to = &frame.birds.to;
+        size_t between = 0;
+        for (size_t slot = 0; slot < frame.birds.count; slot++) {
+            float place[3], own[3] = {to->x[slot], to->y[slot], to->z[slot]};
+            frame_bird_place(&frame.birds, slot, place);
+            for (int axis = 0; axis < 3; axis++) {
+                between += own[axis] != truncf(own[axis]);
+                assert_true(place[axis] == (cases[c].whole ? (float)(int)own[axis] : own[axis]));
+            }
+        }
+        assert_true(between > frame.birds.count);
+        finish(session);
+    }
+}
+
 // Where a step takes long: what costs as much is taken where it is there, and not computed.
 TEST(a_hasty_picture_computes_nothing_of_all_birds) {
     Session *session = create(&small);
