@@ -299,19 +299,17 @@ static void show_figures(const Hud *hud, Box capture, float below) {
 // --- What is centred: titles of two flocks, what is recorded, lesson, messages ---
 
 // A text on a plate, centred there, its lower end at.y where up is 1, its upper one where it is 0.
-// Returns its box. clicked: NULL where clicks are the picture's.
+// Returns its box.
 static Box show_line(const Hud *hud, const char *name, UiVec2 at, float up, UiColour plate,
-                     UiColour colour, const char *text, bool *clicked) {
+                     UiColour colour, const char *text) {
     const float s = hud->s;
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){16 * s, 7 * s});
     ui_push_style_var(UiStyleVar_PopupBorderSize, 0);
     // Over the help, too.
     widget_begin_plate(hud->flight, name, at, (UiVec2){0.5f, up}, 0, plate,
-                       UiWindowFlags_Tooltip | (clicked ? 0 : UiWindowFlags_NoInputs));
+                       UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
     ui_pop_style_var(2);
     widget_paragraph(FONT_BODY, colour, line_room(hud, hud->left, hud->right), text);
-    if (clicked)
-        *clicked = ui_is_window_clicked();
     return widget_end_plate(hud->flight, name);
 }
 
@@ -517,9 +515,9 @@ static float show_flight(const Hud *hud) {
         const float legend = hud->flight->overlay->legend_high;
         const float quarter = (hud->wide - hud->left) / 4, y = margin * s;
         show_line(hud, "as it was", (UiVec2){hud->left + quarter, y}, 0, COLOUR_PLATE, COLOUR_COOL,
-                  "as it was", NULL);
+                  "as it was");
         show_line(hud, "with your changes", (UiVec2){hud->left + 3 * quarter, y}, 0, COLOUR_PLATE,
-                  COLOUR_ACCENT, "with your changes", NULL); // the colours of the plots
+                  COLOUR_ACCENT, "with your changes"); // the colours of the plots
         top = sides_end * s + (legend > 0 ? legend + gap * s : 0);
     }
     const Box capture = show_capture(hud, top);
@@ -580,18 +578,15 @@ void hud_show(Flight *flight) {
         below = show_flight(&hud);
     // The newest at the bottom.
     for (size_t i = flight->core.message_count; i-- > 0;) {
-        FlyMessage *message = &flight->core.messages[i];
-        bool clicked;
+        const FlyMessage *message = &flight->core.messages[i];
         const double left = (message->until - flight->core.now) / message_fade;
         char name[32];
         snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
         ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
         below = show_line(&hud, name, (UiVec2){(hud.left + hud.right) / 2, below}, 1, COLOUR_SHEET,
-                          message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text, &clicked)
+                          message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)
                     .min.y -
                 6 * hud.s;
-        if (clicked)
-            message->until = flight->core.now;
         ui_pop_style_var(1);
     }
 }

@@ -54,7 +54,6 @@ CALL(void, set_next_window_size_constraints, (UiVec2 least, UiVec2 most),
      SetNextWindowSizeConstraints(least, most))
 CALL(bool, begin, (const char *name, int flags), Begin(name, nullptr, flags))
 CALL(void, end, (void), End())
-CALL(bool, is_window_clicked, (void), IsWindowHovered() && IsMouseClicked(0))
 CALL(UiVec2, get_window_pos, (void), GetWindowPos())
 CALL(UiVec2, get_window_size, (void), GetWindowSize())
 CALL(float, get_scroll_max_x, (void), GetScrollMaxX())

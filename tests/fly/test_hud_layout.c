@@ -268,22 +268,6 @@ TEST(escape_leaves_as_long_as_its_question_can_be_read) {
     flight->core.message_count = 0;
 }
 
-TEST(a_message_goes_when_it_is_clicked) {
-    if (!ui_polls_input)
-        skip(); // a click comes from a window's queue
-    fly_add_error(&flight->core, "a line that can be read for seconds");
-    draw(&sizes[2], true);
-    const int *box = find("message 0");
-    ui_set_mouse((UiVec2){(float)box[0] + 9, (float)box[1] + 9}, false, false);
-    draw(&sizes[2], true);
-    assert_non_null(find("message 0"));
-    ui_set_mouse(ui_get_mouse_pos(), true, false);
-    draw(&sizes[2], true);
-    ui_set_mouse(ui_get_mouse_pos(), false, false);
-    draw(&sizes[2], true);
-    assert_null(find("message 0"));
-}
-
 // Whichever way it points, it is in its half of the picture and on no other text.
 TEST(arrows_go_round_the_other_texts) {
     for (int comparing = 0; comparing < 2; comparing++) {
