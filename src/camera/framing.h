@@ -28,8 +28,9 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect);
 
 // The flock, of at least one bird, its home view, its leader and the ground, without
-// CameraScene.bird and CameraScene.falcon. With a twin, the ball holds both flocks unless that would make the first too
-// small in the picture; the arena is that of the first. twin: NULL where there is none.
+// CameraScene.bird and CameraScene.falcon. With a twin, the ball holds both flocks unless that
+// would make the first too small in the picture; the arena is that of the first. twin: NULL where
+// there is none.
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect);
 

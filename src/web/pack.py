@@ -19,7 +19,7 @@ import tempfile
 
 from shrink_png import shrink
 
-PROGRAMS = {"single": ("skein.js", "skein.wasm"), "threads": ("skein-threads.js", "skein-threads.wasm", "skein-threads.worker.js")}
+PROGRAMS = ("single/skein.js", "single/skein.wasm", "threads/skein-threads.js", "threads/skein-threads.wasm", "threads/skein-threads.worker.js")
 
 
 def is_read(path):
@@ -63,8 +63,7 @@ def print_tables(skein):
 
 
 def fill(folder, source, wasm, skein):
-    programs = [wasm / variant / name for variant, names in PROGRAMS.items() for name in names]
-    for path in [*(source / "src/web/page").iterdir(), *programs]:
+    for path in [*(source / "src/web/page").iterdir(), *(wasm / name for name in PROGRAMS)]:
         (folder / path.name).write_bytes(strip(path, path.read_bytes()))
     shutil.copyfile(source / "assets/pictures/wide.jpg", folder / "still.jpg")
     (folder / "skein.data").write_bytes(pack_assets(source))
