@@ -37,11 +37,6 @@ await_place() {
     await_line "size=${1%%+*}"
 }
 
-point_at() {
-    xdotool mousemove --window "$window" "$1" "$2"
-    await_seen
-}
-
 choose() {
     click_on monitor
     click_on "monitor=$1"

@@ -245,9 +245,9 @@ rest() {
     await_seen
 }
 
-# point_at X Y: in pixels of the display, or of the window where that lies elsewhere.
+# point_at X Y: in pixels of the window.
 point_at() {
-    xdotool mousemove "$1" "$2"
+    xdotool mousemove --window "$window" "$1" "$2"
     await_seen
 }
 
