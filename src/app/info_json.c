@@ -158,6 +158,15 @@ static void info_add_flock(Json *tree) {
     } while (mode != CAMERA_MODE_HOME);
 }
 
+static void info_add_obstacles(Json *tree) {
+    Json *list = json_add_array(tree, "obstacles");
+    for (ObstacleKind kind = OBSTACLE_NONE + 1; kind < OBSTACLE_KINDS; kind++) {
+        Json *object = json_add_object(list, NULL);
+        json_add_text(object, "name", obstacle_kind_name(kind));
+        info_add_names(object, "numbers", obstacle_number_names(kind));
+    }
+}
+
 // --- Presets ---
 
 static bool info_add_presets(Json *tree, Error *error) {
@@ -198,6 +207,18 @@ static void info_add_metrics(Json *tree) {
         json_add_text(object, "unit", columns[i].unit);
         json_add_text(object, "help", columns[i].help);
         json_add_text(object, "topic", plain ? NULL : topic);
+    }
+}
+
+static void info_add_plots(Json *tree) {
+    const Measures none = {.chosen = NULL};
+    Json *list = json_add_array(tree, "plots");
+    for (size_t i = 0; i < MEASURES_ALWAYS; i++) {
+        const MeasuresPlot plot = measures_plot(&none, i);
+        Json *object = json_add_object(list, NULL);
+        json_add_text(object, "metric", plot.column->name);
+        json_add_text(object, "label", plot.label);
+        json_add_number(object, "least", plot.least_top);
     }
 }
 
@@ -243,11 +264,13 @@ bool cmd_info_json(FILE *stream, Error *error) {
         info_append_model(models, model_at(i));
     info_add_view(tree);
     info_add_flock(tree);
+    info_add_obstacles(tree);
     if (!info_add_presets(tree, error)) {
         json_destroy(tree);
         return false;
     }
     info_add_metrics(tree);
+    info_add_plots(tree);
     info_add_commands(tree);
     info_add_options(tree);
     return json_print(tree, stream, error);

@@ -59,7 +59,8 @@ typedef struct Obstacles {
     float clearance; // world units
 } Obstacles;
 
-const char *obstacle_kind_name(ObstacleKind kind); // "off" for OBSTACLE_NONE
+const char *obstacle_kind_name(ObstacleKind kind);    // "off" for OBSTACLE_NONE
+const char *obstacle_number_names(ObstacleKind kind); // as "x|y|z|radius", in the text's order
 
 // The text form with so many digits; with OBSTACLE_DIGITS obstacle_parse reads the same obstacle
 // from it. false where the text is none.

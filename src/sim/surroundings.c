@@ -100,16 +100,16 @@ int model_stimulus_of_param(const Model *model, const Param *param) {
 
 enum { PLACES = 3, MOST_NUMBERS = 5 };
 
-// The kinds, and the numbers of each in the order of the text: by their order in Obstacle, where
-// the places come first, then radius and height.
+// The kinds, and the numbers of each in the order of the text: their names, and their order in
+// Obstacle, where the places come first, then radius and height.
 static const struct {
-    const char *name;
+    const char *name, *number_names;
     size_t count, numbers[MOST_NUMBERS];
 } forms[OBSTACLE_KINDS] = {
-    [OBSTACLE_NONE] = {"off", 0, {0}},
-    [OBSTACLE_SPHERE] = {"sphere", 4, {0, 1, 2, 3}},
-    [OBSTACLE_CYLINDER] = {"cylinder", 5, {0, 1, 2, 3, 4}},
-    [OBSTACLE_GROUND] = {"ground", 1, {1}},
+    [OBSTACLE_NONE] = {"off", "", 0, {0}},
+    [OBSTACLE_SPHERE] = {"sphere", "x|y|z|radius", 4, {0, 1, 2, 3}},
+    [OBSTACLE_CYLINDER] = {"cylinder", "x|y|z|radius|height", 5, {0, 1, 2, 3, 4}},
+    [OBSTACLE_GROUND] = {"ground", "y", 1, {1}},
 };
 
 static float *number_of(const Obstacle *obstacle, size_t index) {
@@ -119,6 +119,10 @@ static float *number_of(const Obstacle *obstacle, size_t index) {
 
 const char *obstacle_kind_name(ObstacleKind kind) {
     return forms[kind].name;
+}
+
+const char *obstacle_number_names(ObstacleKind kind) {
+    return forms[kind].number_names;
 }
 
 void obstacle_print(const Obstacle *obstacle, int digits, char out[OBSTACLE_TEXT_SIZE]) {

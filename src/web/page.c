@@ -223,7 +223,8 @@ static void add_flock(const Flight *flight) {
                                             : (Change){.kind = CHANGE_PICK, .pick = {.any = false}};
     add_change("", &change);
     double reach = fly_obstacle_reach(&flight->look.scene);
-    add("obstacle_slider=%g %g %.9g\n", -reach, reach, (double)flight->look.scene.ground_y);
+    add("obstacle_slider=%g %g %.9g %g\n", -reach, reach, (double)flight->look.scene.ground_y,
+        reach / 1000);
     add("compare=%s\n", fly_on_off(session_twin(session)));
 }
 

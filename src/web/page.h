@@ -68,7 +68,8 @@ PAGE_EXPORT const char *page_messages(void);
 //   idle.NAME=WORDS      why a row of the view changes nothing now
 //   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
 //   slider.NAME=LOW HIGH the part of a number's range that a slider shows
-//   obstacle_slider=LOW HIGH GROUND  the same of an obstacle's places; its sizes end at HIGH
+//   obstacle_slider=LOW HIGH GROUND LEAST  the same of an obstacle: of its places, and HIGH of all
+//                        its numbers; its height from GROUND, its sizes from LEAST
 //   compare, paused, panel, help, statistics=on|off
 //   software=on|off      the processor draws
 //   scale=NUMBER

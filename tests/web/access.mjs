@@ -48,7 +48,7 @@ await test({}, async (browser, server) => {
     await page.focus('#fold');
     const reached = new Set();
     for (let i = 0; i < wanted + 20; i++) {
-        const here = await page.evaluate(() => document.activeElement.dataset.walk ?? document.activeElement.tagName);
+        const here = await page.evaluate(() => document.activeElement.getAttribute('data-walk') ?? document.activeElement.tagName);
         if (here === flock) break;
         reached.add(here);
         await page.keyboard.press('Tab');

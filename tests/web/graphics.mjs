@@ -1,7 +1,7 @@
 // A browser without WebGL 2 says so in one sentence over a still picture; graphics that are taken away are told, and
 // come back; a part that is missing is told.
 import assert from 'node:assert/strict';
-import { awaitMessage, call, expectPeace, flyPage, flyTo, openPage, test } from './harness.mjs';
+import { awaitMessage, call, flyPage, flyTo, openPage, test } from './harness.mjs';
 
 const failed = (page) => page.waitForFunction(() => document.body.dataset.state === 'failed')
     .then(() => page.$eval('#failure-words', (node) => node.textContent));
@@ -36,9 +36,9 @@ await test({}, async (browser, server) => {
     // Where it has the first version only.
     const old = await openPage(browser, server.url, { before: (page) => page.evaluateOnNewDocument(() => {
         const getContext = HTMLCanvasElement.prototype.getContext;
-        HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        HTMLCanvasElement.prototype.getContext = /** @type {any} */ (function (kind, ...rest) {
             return kind === 'webgl2' ? null : getContext.call(this, kind, ...rest);
-        };
+        });
     }) });
     assert.match(await failed(old), /^This browser has no WebGL 2/);
     await old.close();

@@ -53,8 +53,9 @@ export async function serve(isolated) {
             ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }) });
         createReadStream(file).pipe(response);
     });
-    await new Promise((done) => server.listen(0, '127.0.0.1', done));
-    return { url: `http://127.0.0.1:${server.address().port}/`, requests, missing, close: () => server.closeAllConnections() ?? server.close() };
+    await new Promise((done) => server.listen({ port: 0, host: '127.0.0.1' }, () => done(true)));
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    return { url: `http://127.0.0.1:${port}/`, requests, missing, close: () => server.closeAllConnections() ?? server.close() };
 }
 
 // --- Chromium ---
@@ -97,10 +98,12 @@ export async function test({ isolated = false, chromium = [] }, use) {
 /**
  * Opens an address. What the page says on its console as a warning or an error, throws, or fails to load is
  * kept in `page.complaints`.
- * @param {{size?: number[], still?: boolean, viewport?: object, before?: (page: any) => Promise<void>}} options
+ * @param {any} browser @param {string} address
+ * @param {{size?: number[], still?: boolean, viewport?: object, before?: (page: any) => Promise<void>}} [options]
  *     still: for a person who wants no motion, so that it starts paused
  */
-export async function openPage(browser, address, { size = [960, 540], still = true, viewport = {}, before } = {}) {
+export async function openPage(browser, address, options = {}) {
+    const { size = [960, 540], still = true, viewport = {}, before } = options;
     const page = await browser.newPage();
     page.complaints = [];
     page.setDefaultTimeout(patience);

@@ -24,7 +24,7 @@ await test({}, async (browser, server) => {
     await page.keyboard.press('Digit3');
     await awaitSettings(page, { 'rule.cohesion': 'off' });
     await note('rule.cohesion=off');
-    await page.waitForFunction((name) => !document.querySelector('#rules li:nth-child(3) input').checked);
+    await page.waitForFunction(() => !document.querySelector('#rules li:nth-child(3) input').checked);
     assert.equal(await isOn(page, 'cohesion'), false);
 
     // A number in its field, and back to the preset's.

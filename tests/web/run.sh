@@ -24,7 +24,7 @@ flock 9
 if ! cmp -s "$here/package-lock.json" "$SKEIN_WEB_NEEDS/installed.json"; then
     cp "$here/package.json" "$here/package-lock.json" "$SKEIN_WEB_NEEDS"
     (cd "$SKEIN_WEB_NEEDS" && npm ci --omit=optional --ignore-scripts --no-audit --no-fund >npm.txt 2>&1) ||
-        skip "npm cannot install puppeteer-core: $(grep -m 1 'npm error' "$SKEIN_WEB_NEEDS/npm.txt" || true)"
+        skip "npm cannot install what package.json lists: $(grep -m 1 'npm error' "$SKEIN_WEB_NEEDS/npm.txt" || true)"
     cp "$here/package-lock.json" "$SKEIN_WEB_NEEDS/installed.json"
 fi
 exec 9>&-

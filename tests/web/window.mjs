@@ -113,8 +113,9 @@ await test({}, async (browser, server) => {
     // A gamepad's left stick flies, to the right.
     const still = await restingCamera(page);
     await page.evaluate(() => {
-        const buttons = Array.from({ length: 17 }, () => ({ pressed: false, value: 0 }));
-        navigator.getGamepads = () => [null, { connected: true, mapping: 'standard', axes: [1, 0, 0, 0], buttons }];
+        const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
+        const pad = { connected: true, mapping: 'standard', axes: [1, 0, 0, 0], buttons };
+        navigator.getGamepads = () => [null, /** @type {any} */ (pad)];
     });
     await cameraAfter(page, still);
     await page.evaluate(() => (navigator.getGamepads = () => []));

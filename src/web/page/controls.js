@@ -4,17 +4,6 @@
 import { inWords, logPosition, logValue, showNumber, showUnit, sliderRange } from './numbers.js';
 
 /**
- * @typedef {import('./program.js').Program} Program
- * @typedef {{program: Program, tables: any, change: (line: string) => boolean,
- *     command: (name: string, index?: number) => void, say: (text: string, error?: boolean) => void,
- *     play: (what: string) => boolean}} App
- * @typedef {{name: string, label: string, unit: string, help: string, kind: string,
- *     default: any, range: number[], auto?: boolean, choices?: string[], rule?: string | null,
- *     stimulus?: string | null, fidelity?: boolean, group?: string}} Param
- * @typedef {Record<string, string>} Settings
- */
-
-/**
  * @param {string} tag @param {Record<string, any>} attributes
  * @param {(Node | string)[]} children
  * @returns {any}
@@ -76,13 +65,18 @@ export function fillSelect(select, names, chosen) {
  */
 export class Slider {
     /**
-     * @param {Program} program
+     * @param {App['program']} program
      * @param {(value: number) => void} send
      * @param {boolean} logarithmic
      */
     constructor(program, send, logarithmic = false) {
         this.input = element('input', { type: 'range', step: 'any' });
-        Object.assign(this, { program, send, logarithmic, range: [0, 1], held: false, due: 0 });
+        this.program = program;
+        this.send = send;
+        this.logarithmic = logarithmic;
+        this.range = [0, 1];
+        this.held = false;
+        this.due = 0;
         this.input.addEventListener('pointerdown', () => this.press());
         this.input.addEventListener('input', () => this.move());
         for (const end of ['pointerup', 'pointercancel', 'change'])

@@ -1,4 +1,3 @@
-// @ts-check
 // Numbers and text between the program and the page: plain functions without a page or a program.
 
 /**
@@ -110,27 +109,19 @@ export function plotTop(values, least) {
 
 // --- Obstacles ---
 
-/** The members of an obstacle after its kind. @type {Record<string, string[]>} */
-export const obstacleMembers = {
-    sphere: ['x', 'y', 'z', 'radius'],
-    cylinder: ['x', 'y', 'z', 'radius', 'height'],
-    ground: ['y'],
-};
-
 /**
  * From its text form KIND,NUMBER,…; null for none.
- * @param {string | undefined} text
+ * @param {Tables['obstacles']} kinds @param {string} text
  */
-export function parseObstacle(text) {
-    const [kind, ...rest] = (text ?? '').split(',');
-    const names = obstacleMembers[kind];
-    if (!names || rest.length !== names.length) return null;
-    return { kind, numbers: Object.fromEntries(names.map((name, i) => [name, Number(rest[i])])) };
+export function parseObstacle(kinds, text) {
+    const [name, ...rest] = text.split(',');
+    const kind = kinds.find((each) => each.name === name);
+    return kind ? { kind, numbers: Object.fromEntries(kind.numbers.map((each, i) => [each, Number(rest[i])])) } : null;
 }
 
-/** @param {string} kind @param {Record<string, number>} numbers */
+/** @param {Tables['obstacles'][0]} kind @param {Numbers} numbers */
 export function printObstacle(kind, numbers) {
-    return [kind, ...obstacleMembers[kind].map((name) => Number(numbers[name].toPrecision(6)))].join(',');
+    return [kind.name, ...kind.numbers.map((each) => Number(numbers[each].toPrecision(6)))].join(',');
 }
 
 // --- Addresses ---

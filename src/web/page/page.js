@@ -22,7 +22,10 @@ const narrow = matchMedia('(max-width: 640px)');
 const panelFrom = 760; // pixels; in a narrower window the panel starts folded
 const mostBytes = 64 << 20; // of a file that is opened
 
-let program, tables, panel, plots;
+/** @type {import('./program.js').Program} */ let program;
+/** @type {Tables} */ let tables;
+/** @type {Panel} */ let panel;
+/** @type {Plots} */ let plots;
 
 // --- What is kept from one visit to the next ---
 
@@ -209,8 +212,9 @@ const keysOf = (name) => tables.commands.find((each) => each.name === name)?.key
 
 /** The page's own keys, as a browser names them. */
 function pageKeys() {
-    const named = ['panel', 'help', 'screenshot', 'statistics', 'fullscreen'].map((name) => [keysOf(name), name]);
-    return new Map([...named, ['Ctrl+o', 'open'], ['Ctrl+s', 'journal']]);
+    const keys = new Map([['Ctrl+o', 'open'], ['Ctrl+s', 'journal']]);
+    for (const name of ['panel', 'help', 'screenshot', 'statistics', 'fullscreen']) keys.set(keysOf(name), name);
+    return keys;
 }
 
 /** Tab is the panel's key only over the flock; Shift+Tab always leads back to the controls. */
@@ -233,7 +237,7 @@ function listenToKeys() {
 /** After the mouse or a finger the flock has the keys again; after the keyboard the control keeps them. */
 function giveKeysBack() {
     document.addEventListener('click', (event) => {
-        const control = event.target.closest('button, input, label, summary');
+        const control = /** @type {Element} */ (event.target).closest('button, input, label, summary');
         const typed = control?.matches('input[type=text]') || control?.querySelector('input[type=text]');
         if (event.detail > 0 && control && !typed && !byId('help').open) canvas.focus({ preventScroll: true });
     });
@@ -541,10 +545,10 @@ async function load() {
 const ready = load();
 ready.catch((error) => fail(String(error?.message ?? error)));
 
-globalThis.skein = new Proxy({}, {
+globalThis.skein = new Proxy(/** @type {typeof globalThis.skein} */ ({}), {
     get: (_, name) => {
         if (name === 'ready') return ready;
-        const member = (program)?.[name];
+        const member = program?.[name];
         return typeof member === 'function' ? member.bind(program) : member;
     },
 });

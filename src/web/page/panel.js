@@ -1,9 +1,7 @@
 // The panel from top to bottom. Each control runs a command or makes a change, as a key does.
 import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
-import { inWords, obstacleMembers, parseObstacle, printObstacle, showContribution, showNumber, showPart,
+import { inWords, parseObstacle, printObstacle, showContribution, showNumber, showPart,
     setDistanceUnit, showScale, showUnit, sliderRange } from './numbers.js';
-
-/** @typedef {import('./controls.js').App} App @typedef {import('./controls.js').Settings} Settings */
 
 const byId = (id) => document.getElementById(id);
 
@@ -11,7 +9,7 @@ const byId = (id) => document.getElementById(id);
 
 /** A rule: its numbers, its switch, what it adds at the moment, and its key. */
 class RuleRow {
-    /** @param {App} app @param {any} rule @param {number} index @param {any[]} params */
+    /** @param {App} app @param {Rule} rule @param {ModelParam[]} params */
     constructor(app, rule, params) {
         this.rule = rule;
         this.rows = params.map((param) => new ParamRow(app, param));
@@ -65,7 +63,7 @@ function showLegend(settings) {
     set(byId('legend'), 'hidden', !settings.legend);
     if (!settings.legend) return;
     const colours = settings.legend_colours.split(',').filter(Boolean);
-    const part = (at) => `${(100 * at) / colours.length}%`;
+    const part = (/** @type {number} */ at) => `${(100 * at) / colours.length}%`;
     const stops = settings.legend_even === 'on'
         ? colours.map((colour, i) => `${colour} ${part(i)} ${part(i + 1)}`) : colours;
     set(byId('legend-title'), 'textContent', settings.legend);
@@ -74,7 +72,8 @@ function showLegend(settings) {
     byId('legend-strip').style.background = stops.length > 1 ? `linear-gradient(90deg, ${stops})` : stops[0];
     byId('legend-marks').replaceChildren(...settings.legend_marks.split('|').filter(Boolean).map((mark) => {
         const [at, text] = mark.split(' ');
-        return element('span', { style: `left: ${100 * at}%; transform: translateX(-${100 * at}%)` }, text);
+        const along = `${100 * Number(at)}%`;
+        return element('span', { style: `left: ${along}; transform: translateX(-${along})` }, text);
     }));
 }
 
@@ -82,19 +81,19 @@ function showLegend(settings) {
 
 /** One obstacle and its numbers. */
 class ObstacleRow {
-    /** @param {App} app @param {number} index from 1 @param {string} kind */
+    /** @param {App} app @param {number} index from 1 @param {Tables['obstacles'][0]} kind */
     constructor(app, index, kind) {
         this.app = app;
         this.index = index;
         this.kind = kind;
-        this.sliders = obstacleMembers[kind].map((name) => ({
+        this.sliders = kind.numbers.map((name) => ({
             name,
             slider: new Slider(app.program, (value) => this.send(name, value), name === 'radius' || name === 'height'),
             output: element('output'),
         }));
         const gone = button('Take it away', () => app.change(`obstacle.${index}=off`));
         gone.setAttribute('aria-label', `Take obstacle ${index} away`);
-        this.root = element('details', {}, element('summary', {}, `${index}  ${kind}`),
+        this.root = element('details', {}, element('summary', {}, `${index}  ${kind.name}`),
             ...this.sliders.map(({ name, slider, output }) => {
                 slider.input.setAttribute('aria-label', `obstacle ${index}: ${name}`);
                 return element('div', { class: 'param' },
@@ -107,12 +106,12 @@ class ObstacleRow {
         this.app.change(`obstacle.${this.index}=${printObstacle(this.kind, { ...this.numbers, [name]: value })}`);
     }
 
-    /** @param {Record<string, number>} numbers @param {string} ends LOW HIGH GROUND */
+    /** @param {Record<string, number>} numbers @param {string} ends LOW HIGH GROUND LEAST */
     update(numbers, ends) {
         this.numbers = numbers;
-        const [farthest, reach, ground] = ends.split(' ').map(Number);
+        const [farthest, reach, ground, least] = ends.split(' ').map(Number);
         for (const { name, slider, output } of this.sliders) {
-            const low = slider.logarithmic ? reach / 1000 : name === 'y' ? ground : farthest;
+            const low = slider.logarithmic ? least : name === 'y' ? ground : farthest;
             const value = numbers[name];
             const words = showUnit(showNumber(value), 'units');
             slider.show(sliderRange(`${low} ${reach}`, value), value, words);
@@ -127,12 +126,12 @@ export class Panel {
     /** @param {App} app */
     constructor(app) {
         this.app = app;
-        this.model = null;
-        this.numbers = {}; // of the last look, as are the settings
-        this.settings = {};
-        this.rows = []; // of the model's numbers
-        this.rules = [];
-        this.obstacles = new Map(); // by their number
+        /** @type {Model} */ this.model = null;
+        /** @type {Numbers} */ this.numbers = {}; // of the last look, as are the settings
+        /** @type {Settings} */ this.settings = {};
+        /** @type {ParamRow[]} */ this.rows = []; // of the model's numbers
+        /** @type {RuleRow[]} */ this.rules = [];
+        /** @type {Map<number, ObstacleRow>} */ this.obstacles = new Map(); // by their number
         this.makeChoosers();
         this.makeFlock();
         this.makePlay();
@@ -140,9 +139,9 @@ export class Panel {
         this.makeView();
         this.makeMeasures();
         byId('reset-numbers').onclick = () => this.resetNumbers();
-        byId('follow-bird').onclick = () => this.toggleCamera('follow a bird');
+        byId('follow-bird').onclick = () => this.toggleCamera('follow');
         byId('let-go').onclick = () => app.change('pick=none');
-        byId('follow-falcon').onclick = () => this.toggleCamera('follow the falcon, and fly it');
+        byId('follow-falcon').onclick = () => this.toggleCamera('falcon');
     }
 
     // --- Model, preset, lesson ---
@@ -187,7 +186,7 @@ export class Panel {
         explain(byId('fidelity'), `${help}. ${this.model.published}.`);
     }
 
-    /** @param {Settings} settings @param {any[]} lessons @param {number} at */
+    /** @param {Settings} settings @param {Preset[]} lessons @param {number} at */
     updateLesson(settings, lessons, at) {
         const text = settings.lesson;
         for (const node of document.querySelectorAll('.lesson')) set(node, 'hidden', !text);
@@ -201,7 +200,7 @@ export class Panel {
 
     /**
      * Answers while the lesson asks, then what came of it, and its tasks.
-     * @param {Settings} settings @param {Element} node
+     * @param {Settings} settings @param {HTMLElement} node
      */
     updateLessonWork(settings, node) {
         const lines = Object.entries(settings).filter(([name]) => /^(answer|goal)\.\d$/.test(name));
@@ -220,8 +219,8 @@ export class Panel {
         const { app } = this;
         this.birds = new Field(app, 'birds', 'numeric');
         this.seed = new Field(app, 'seed', 'numeric');
-        for (const [id, field, about] of [['birds', this.birds, 'How many; another count places the flock anew'],
-            ['seed', this.seed, 'The same seed flies the same flock']]) {
+        for (const [id, about] of [['birds', 'How many; another count places the flock anew'], ['seed', 'The same seed flies the same flock']]) {
+            const field = this[id];
             field.input.id = id;
             byId(`${id}-place`).replaceWith(field.input);
             explain(field.input, about);
@@ -254,14 +253,24 @@ export class Panel {
             + (direction === 'undo' ? ' Not undone: camera, time, comparison, restart.' : ''));
     }
 
-    /** @param {string} label */
-    toggleCamera(label) {
-        this.app.program.camera(this.settings.camera_mode === label ? 'fly' : label);
+    /** @param {string} name */
+    cameraLabel(name) {
+        return this.app.tables.cameras.find((each) => each.name === name).label;
+    }
+
+    /** @param {string} name */
+    hasCamera(name) {
+        return this.settings.camera_mode === this.cameraLabel(name);
+    }
+
+    /** @param {string} name */
+    toggleCamera(name) {
+        this.app.program.camera(this.cameraLabel(this.hasCamera(name) ? 'fly' : name));
     }
 
     // --- Rules and numbers ---
 
-    /** What depends on the model. @param {any} model */
+    /** What depends on the model. @param {Model} model */
     makeModel(model) {
         const { app } = this;
         this.model = model;
@@ -297,7 +306,7 @@ export class Panel {
         set(byId('bird-name'), 'textContent', `bird ${settings.pick}`);
         set(byId('bird-words'), 'textContent', Number.isFinite(neighbours)
             ? `speed ${showNumber(Number(numbers['bird.speed'].toPrecision(3)))}, ${neighbours} neighbour${neighbours === 1 ? '' : 's'}` : '');
-        set(byId('follow-bird'), 'textContent', settings.camera_mode === 'follow a bird' ? 'Follow no more' : 'Follow it');
+        set(byId('follow-bird'), 'textContent', this.hasCamera('follow') ? 'Follow no more' : 'Follow it');
         const rows = this.rules.filter(({ rule }) => Number.isFinite(numbers[`bird.${rule.name}.x`])).map(({ rule, switch: { input } }) =>
             element('tr', {}, element('th', { scope: 'row' }, rule.label), ...['x', 'y', 'z'].map((axis) =>
                 element('td', {}, input.checked ? showPart(numbers[`bird.${rule.name}.${axis}`]) : axis === 'z' ? 'off' : ''))));
@@ -344,7 +353,7 @@ export class Panel {
     /** @param {Settings} settings */
     updateObstacles(settings) {
         for (let index = 1; index <= this.model.obstacles; index++) {
-            const obstacle = parseObstacle(settings[`obstacle.${index}`]);
+            const obstacle = parseObstacle(this.app.tables.obstacles, settings[`obstacle.${index}`]);
             let row = this.obstacles.get(index);
             if (row && row.kind !== obstacle?.kind) {
                 row.root.remove();
@@ -398,7 +407,7 @@ export class Panel {
         set(byId('quality-words'), 'textContent', settings.quality_words ?? '');
         set(byId('falcon-words'), 'textContent', settings.falcon_words || 'none flies: switch on falcon flies, under escape');
         set(byId('follow-falcon'), 'textContent',
-            settings.camera_mode === 'follow the falcon, and fly it' ? 'Follow no more' : 'Follow it, and fly it');
+            this.hasCamera('falcon') ? 'Follow no more' : 'Follow it, and fly it');
         set(byId('follow-falcon'), 'hidden', !settings.falcon_words);
     }
 

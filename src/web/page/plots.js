@@ -5,13 +5,6 @@ const interval = 250; // milliseconds between two values
 const kept = 240; // values: a minute
 const inks = { flock: '#ffc978', twin: '#7ebeff', draw: '#7ebeff', frame: 'rgba(232,238,245,.75)' };
 
-/** What is always plotted: metric, what it is called, the least end of its axis. */
-const always = [
-    ['polarization', 'polarization', 1],
-    ['nearest_mean', 'spacing', 0.1],
-    ['radius_rms', 'extent', 1],
-];
-
 /** A canvas as sharp as the screen. @param {HTMLCanvasElement} canvas */
 function begin(canvas) {
     const sharp = devicePixelRatio || 1;
@@ -20,14 +13,14 @@ function begin(canvas) {
         canvas.width = Math.round(wide * sharp);
         canvas.height = Math.round(high * sharp);
     }
-    const pen = (canvas.getContext('2d'));
+    const pen = canvas.getContext('2d');
     pen.setTransform(sharp, 0, 0, sharp, 0, 0);
     pen.clearRect(0, 0, wide, high);
     pen.lineJoin = 'round';
     return { pen, wide, high };
 }
 
-/** The newest value at the right edge. @param {number[]} values */
+/** The newest value at the right edge. @param {ReturnType<typeof begin>} area @param {number[]} values */
 function drawLine({ pen, wide, high }, values, top, ink, filled) {
     pen.beginPath();
     let first = -1;
@@ -58,7 +51,11 @@ function drawLine({ pen, wide, high }, values, top, ink, filled) {
 class Plot {
     /** @param {HTMLElement} place @param {string} metric @param {string} label @param {number} least */
     constructor(place, metric, label, least) {
-        Object.assign(this, { metric, label, least, flock: [], twin: [], unit: '' });
+        this.metric = metric;
+        this.least = least;
+        this.unit = '';
+        /** @type {number[]} */ this.flock = [];
+        /** @type {number[]} */ this.twin = [];
         this.root = document.getElementById('plot').content.firstElementChild.cloneNode(true);
         this.canvas = this.root.querySelector('canvas');
         this.now = this.root.querySelector('output');
@@ -92,13 +89,17 @@ class Plot {
 export class Plots {
     /**
      * @param {HTMLElement} place
-     * @param {{metrics: {name: string, label: string, unit: string, help: string, topic: string | null}[]}} tables
+     * @param {Tables} tables
      * @param {(element: HTMLElement, about: string) => void} explain
      */
     constructor(place, tables, explain) {
-        Object.assign(this, { place, tables, explain, due: 0, frames: [] });
-        this.plots = [];
-        for (const [metric, label, least] of always) this.addPlot(String(metric), String(label), Number(least));
+        this.place = place;
+        this.tables = tables;
+        this.explain = explain;
+        this.due = 0;
+        /** @type {number[][]} */ this.frames = [];
+        /** @type {Plot[]} */ this.plots = [];
+        for (const { metric, label, least } of tables.plots) this.addPlot(metric, label, least);
         this.frame = new Plot(place, '', 'frame', 20);
         explain(this.frame.root, 'The line is a whole picture, waiting included; the bars are what its ticks '
             + '(yellow) and its drawing (blue) cost.');
@@ -117,7 +118,7 @@ export class Plots {
 
     /** One measure more. @param {string} metric "": none */
     choose(metric) {
-        for (const plot of this.plots.splice(always.length)) plot.root.remove();
+        for (const plot of this.plots.splice(this.tables.plots.length)) plot.root.remove();
         if (metric) this.addPlot(metric, this.tables.metrics.find((each) => each.name === metric).label, 0.1);
     }
 
