@@ -244,8 +244,11 @@ static bool simulate_start(Run *run, const Options *options, Error *error) {
     if (!run->session || (run->replayed && !run_apply_due(run, error)))
         return false;
     run_begin(run);
+    uint64_t link = session_link_tick(run->session);
     if (!run->replayed)
-        run->last = run->first + (uint64_t)options->simulate.steps;
+        run->last = link && !options->simulate.has_steps
+                        ? link
+                        : run->first + (uint64_t)options->simulate.steps;
     return simulate_push_changes(run, &options->timed, error) && run_apply_due(run, error);
 }
 

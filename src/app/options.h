@@ -31,6 +31,7 @@ typedef enum SimulateOutput { SIMULATE_STATES, SIMULATE_METRICS, SIMULATE_OUTPUT
 
 typedef struct SimulateOptions {
     int64_t steps, every; // every: 0 where it was not given
+    bool has_steps;
     const char *outputs[SIMULATE_OUTPUTS], *checkpoint;
     uint32_t metrics_of; // a mask of MetricTopics
     bool hash, time, per_flock;

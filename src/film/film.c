@@ -260,8 +260,10 @@ static size_t count_pictures(Film *film, const char *out) {
 static bool fly_to_first(Film *film, Error *error) {
     const FilmOptions *options = film->options;
     double tick = (double)sim_dt(session_sim(film->run.session));
+    uint64_t link = session_link_tick(film->run.session);
     film->start = options->has_warm ? options->warm
                   : options->replay ? 0
+                  : link            ? (double)(link - film->run.first) * tick
                                     : (double)session_view(film->run.session)->moment;
     double ticks = film->last ? (double)(film->run.last - film->run.first)
                    : tick > 0 ? film->start / tick

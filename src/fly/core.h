@@ -186,8 +186,9 @@ typedef struct FlyTime {
     double scale;   // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
     double reached; // as it was over the last second or so; scale where it keeps up
     bool paused;
-    int steps_wanted; // by key, while paused
-    double flown;     // seconds of the flight, as films count them
+    int steps_wanted;     // by key, while paused
+    uint64_t behind_link; // ticks to what the link's sender saw: made first, as fast as they can be
+    double flown;         // seconds of the flight, as films count them
     TimingRecent recent;
 } FlyTime;
 

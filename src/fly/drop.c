@@ -76,7 +76,11 @@ bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
 // The flock of another model is first seen in the next picture, which puts the camera before it.
 bool fly_open_link(Flight *flight, const char *text, Error *error) {
     PresetText link;
-    if (!link_read(&link, text, error) || !session_open_link(flight->core.session, &link, error))
+    Error problems = {0};
+    bool good = link_read(&link, text, &problems);
+    if (!good && !link.whole.model)
+        *error = problems;
+    if (!link.whole.model || !session_open_link(flight->core.session, &link, error))
         return false;
     fly_trace(&flight->core, "link %s", text);
     flight->look.has_link_camera = link.has_camera;
@@ -84,5 +88,7 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
     if (!link.has_camera)
         camera_controller_go_home(&flight->look.camera);
     fly_replace_message(&flight->core, "preset", "%s", session_preset(flight->core.session)->title);
+    if (!good)
+        fly_add_error(&flight->core, "%s", problems.text);
     return true;
 }

@@ -223,6 +223,7 @@ typedef struct FlyInput {
 
 typedef struct Flight {
     const FlyOptions *options;
+    Error link_problems; // of the link that the options have
     uint64_t first_tick; // of the session
     double started;      // seconds of the clock
     FlyCore core;
@@ -315,8 +316,8 @@ void fly_take_dropped(Flight *flight, const Input *input);
 // The link of what flies (session/session.h), with the camera, where it is the person's own. Fails
 // where a preset's file cannot be read.
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error);
-// Flies a link, with # and an address before it or without, as one action for undo. One that is
-// wrong changes nothing; the error is one line.
+// Flies a link, with # and an address before it or without, as one action for undo. Parts that are
+// wrong are shown as an error, and the others fly; where nothing of it can, nothing is changed.
 bool fly_open_link(Flight *flight, const char *text, Error *error);
 
 // --- legend.c: what the picture shows, in words and colours ---

@@ -212,8 +212,8 @@ void fly_copy_link(Flight *flight) {
     fly_trace(&flight->core, "copied %s", text);
     fly_replace_message(&flight->core, "link",
                         "copied, for --link or Ctrl+V in a window%s%s: %.*s%s",
-                        link.left_out[0] ? "; a link holds no " : "", link.left_out, shown_letters,
-                        text, strlen(text) > (size_t)shown_letters ? "..." : "");
+                        link.left_out[0] ? "; only a journal holds its " : "", link.left_out,
+                        shown_letters, text, strlen(text) > (size_t)shown_letters ? "..." : "");
 }
 
 void fly_paste_link(Flight *flight) {

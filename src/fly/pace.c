@@ -52,6 +52,7 @@ void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reac
 static const double least_patience = 0.02, most_patience = 0.1; // seconds, for each picture
 static const double patience_share = 0.5;                       // of a picture's time
 static const double leave_patience = 1;                         // seconds
+static const double catch_up_patience = 0.2;                    // seconds, for each picture
 // Seconds: of a step that is too short for the clock, which in a browser is coarse; 0 is not known.
 static const double least_step = 1e-6;
 
@@ -122,12 +123,18 @@ void fly_step(FlyTime *time, double elapsed, double rate) {
     double before = clock_now(), tick = tick_seconds(time);
     follow_placement(time);
     double until = before + fmin(fmax(patience_share * elapsed, least_patience), most_patience);
-    if (time->paused || !(tick > 0))
+    uint64_t link = session_link_tick(session), steps = session_steps(session);
+    time->behind_link = link > steps ? link - steps : 0;
+    if (time->paused || time->behind_link || !(tick > 0))
         pace->due = 0;
     else
         fly_pace_add(pace, elapsed, time->scale * rate, tick, stepping->seconds);
     time->reached = time->paused ? time->scale : fly_pace_reached(pace, time->scale);
     int due = pace->due + time->steps_wanted;
+    if (time->behind_link) {
+        due = (int)time->behind_link; // at most LINK_MOST_TICKS
+        until = before + catch_up_patience;
+    }
     for (;;) {
         if (session_is_ticking(session)) {
             // Not where the step would end too late anyway.
@@ -142,8 +149,13 @@ void fly_step(FlyTime *time, double elapsed, double rate) {
         due--;
         begin_step(time, until);
     }
-    time->steps_wanted = time->paused ? due : 0;
-    pace->due = time->paused ? 0 : due;
+    // What the sender changed last, at that tick, is seen though the flock may be paused.
+    Error error = {0};
+    if (time->behind_link && session_steps(session) == link && !session_apply_due(session, &error))
+        fly_add_error(time->core, "%s", error.text);
+    bool of_pace = !time->paused && !time->behind_link;
+    time->steps_wanted = time->paused && !time->behind_link ? due : 0;
+    pace->due = of_pace ? due : 0;
     bool runs = session_is_ticking(session);
     double whole = runs ? stepping->interval : tick;
     double since = runs ? clock_now() - stepping->finished_at : pace->accumulated;

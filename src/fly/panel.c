@@ -623,7 +623,7 @@ static void show_files(Flight *flight) {
     widget_tooltip(flight, "Nothing stays of the films that are being drawn");
     show_saving(flight);
     widget_command(flight, "Copy link", -FLT_MIN, "copy_link",
-                   "What flies, to be passed on, or after --link: the same flock from its start");
+                   "What flies, to be passed on, or after --link: the same flock at the same tick");
 }
 
 // --- The whole ---

@@ -109,6 +109,19 @@ static void trace_picture(Flight *flight, const Input *input) {
               look->area.width, look->area.height);
 }
 
+// A link is of a tick: the flock flies there first.
+static void tell_link(Flight *flight, uint64_t before) {
+    uint64_t left = flight->time.behind_link;
+    char number[32];
+    text_from_count((size_t)(left ? left : session_steps(flight->core.session)), number,
+                    sizeof number);
+    if (left)
+        fly_replace_message(&flight->core, "link", "%s ticks to catch up; pause to stay here",
+                            number);
+    else if (before)
+        fly_replace_message(&flight->core, "link", "tick %s, where the link was made", number);
+}
+
 static void run_frame(Flight *flight, Input *input, double elapsed) {
     FlyCore *core = &flight->core;
     FlyLook *look = &flight->look;
@@ -128,7 +141,9 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     if (visible)
         fly_play(&flight->play, input);
     fly_follow_lesson(flight);
+    uint64_t behind_link = flight->time.behind_link;
     fly_step(&flight->time, elapsed, camera_controller_rate(&look->camera, &look->scene));
+    tell_link(flight, behind_link);
     if (visible) {
         CameraInput camera = fly_camera_input(input, look->camera.camera.field_of_view);
         draw(flight, &camera, fmin(elapsed, longest_frame), width, height);
@@ -232,6 +247,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     wanted.journal = flight->journal.stream;
     wanted.apart = true;
     wanted.undo = true;
+    wanted.link_problems = &flight->link_problems;
     if (good && (core->session = session_create(&wanted, error))) {
         flight->first_tick = session_steps(core->session);
         viewpoint_take_place(&look->viewpoint, core->session);
@@ -324,6 +340,8 @@ bool fly_begin(Flight *flight, Error *error) {
         fly_add_message(core, "%s", flight->journal.problem.text);
     flight->started = core->now = flight->numbers.pace.kept_up_at = clock_now();
     fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
+    if (flight->link_problems.kind != ERROR_NONE)
+        fly_add_error(core, "%s", flight->link_problems.text);
     return true;
 }
 

@@ -26,6 +26,8 @@ static void session_place_birds(Session *session, Sim *sim) {
     sim_place(sim);
     if (held)
         session_release_step(session);
+    if (sim == session->flock.sim)
+        link_begin(session);
 }
 
 void session_place(Session *session) {
@@ -36,6 +38,7 @@ void session_place(Session *session) {
 
 // After the flock got another start: a bird that no longer exists is no longer picked.
 static void session_start_over(Session *session) {
+    session_leave_link(session);
     session->revision++;
     session->flock.placements++;
     session->has_picked &= session->picked < session->flock.settings.birds;
@@ -419,6 +422,8 @@ bool session_apply(Session *session, const Change *change, Error *error) {
         undo_keep(session, change, &before);
     if (good && session->journal)
         session_record(session, tick, change);
+    if (good)
+        link_note(session, change);
     return good;
 }
 
@@ -441,7 +446,7 @@ static bool session_check(const Session *session, const Change *change, Error *e
 bool session_push(Session *session, Change change, Error *error) {
     if (change.tick < session->tick)
         change.tick = session->tick;
-    change.action = session->undo.action;
+    change.action = change.of_link ? 0 : session->undo.action;
     if (!session_check(session, &change, error) ||
         !array_reserve(&session->queue, session->queue.count + 1, error))
         return false;

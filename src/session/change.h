@@ -34,6 +34,7 @@ typedef struct Change {
     uint64_t tick; // of the session: takes effect before the step from it; now if it is past
     ChangeKind kind;
     uint32_t action; // set by session_push: which action it belongs to, for undo; 0: none
+    bool of_link;    // a link makes it in flight: of no action, dropped by session_leave_link
     char name[PARAM_NAME_SIZE]; // of a parameter or a rule; "3" of obstacle.3; otherwise ""
     // The name of a preset, the path of a file, or the value of a parameter that is a text or was
     // read from one; NULL otherwise. Borrowed: it must be valid until session_push returns, which

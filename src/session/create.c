@@ -5,13 +5,22 @@
 #include "base/memory.h"
 #include "session/session_impl.h"
 
+static bool session_read_link(const SessionOptions *options, PresetText *out, Error *error) {
+    Error problems;
+    if (link_read(out, options->link, &problems))
+        return true;
+    bool told = options->link_problems && out->whole.model;
+    *(told ? options->link_problems : error) = problems;
+    return told || error_prefix(error, "--link");
+}
+
 // What flies: of the link that the options have, or of their preset or model.
 static bool session_choose(const SessionOptions *options, PresetText *out, Error *error) {
     Settings *preset = &out->base;
     const Model *model = NULL;
     *out = (PresetText){0};
     if (options->link)
-        return link_read(out, options->link, error) || error_prefix(error, "--link");
+        return session_read_link(options, out, error);
     if (options->model && !(model = model_require(options->model, error)))
         return error_prefix(error, "--model");
     if (options->preset && !preset_load(preset, options->preset, error))
@@ -69,7 +78,10 @@ static bool session_start(Session *session, const SessionOptions *options, Error
            init = (Change){.kind = CHANGE_INIT, .text = options->init};
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
-    return !options->init || session_apply(session, &init, error) || error_prefix(error, "--init");
+    if (options->init)
+        return session_apply(session, &init, error) || error_prefix(error, "--init");
+    session_place(session);
+    return link_push(session, &link, error);
 }
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,

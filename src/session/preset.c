@@ -69,6 +69,7 @@ typedef struct PresetReader {
     PresetText *out;
     Lines lines;
     const char *beginning; // the line model=NAME or preset=NAME; NULL where there is none
+    const char *then;      // of a link, checked when all else is read; or NULL
 } PresetReader;
 
 static void preset_add_problem(const PresetReader *reader, Error *problem, Error *problems) {
@@ -160,6 +161,12 @@ static bool preset_take_line(PresetReader *reader, const char *text, Error *erro
     case LINE_NUMBER:
         *(int *)((char *)whole + line.offset) = (int)line.number;
         return true;
+    case LINE_TICK:
+        reader->out->tick = line.number;
+        return true;
+    case LINE_THEN:
+        reader->then = line.text;
+        return true;
     case LINE_VERSION:
         return line_check_version(whole->model, line.number, error);
     default: // LINE_HASH
@@ -181,8 +188,14 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
     out->whole = out->base;
     reader.lines.at = reader.lines.number = 0;
     while (good && (text = (char *)lines_next(&reader.lines)))
-        if (*text && !preset_take_line(&reader, text, &problem))
+        if (*text && preset_take_line(&reader, text, &problem))
+            out->lines++;
+        else if (*text)
             preset_add_problem(&reader, &problem, &problems);
+    if (good && reader.then && link_check_then(out, reader.then, &problem))
+        strcpy(out->then, reader.then);
+    else if (good && reader.then)
+        preset_add_problem(&reader, &problem, &problems);
     if (good && !lesson_check(&out->whole.lesson, &problem))
         preset_add_problem(&reader, &problem, &problems);
     if (problems.kind != ERROR_NONE)

@@ -91,6 +91,8 @@ typedef enum LineKind {
     LINE_GOAL,
     LINE_NUMBER,
     LINE_VERSION,
+    LINE_TICK,
+    LINE_THEN,
     LINE_HASH,
     LINE_END,
     LINE_CHANGE,
@@ -108,7 +110,8 @@ typedef enum LineFile {
 typedef struct Line {
     LineKind kind;
     Change change;    // LINE_CHANGE; borrows of the line
-    const char *text; // LINE_TEXT, LINE_GOAL: in the line; at most PRESET_TITLE_SIZE with its end
+    const char *text; // LINE_TEXT, LINE_GOAL: in the line; at most PRESET_TITLE_SIZE with its end.
+                      // LINE_THEN: the same, LINK_MOST_LETTERS
     uint64_t number;  // all others
     size_t offset;    // in Settings, of what LINE_TEXT, LINE_GOAL and LINE_NUMBER (an int) set
 } Line;
@@ -132,7 +135,9 @@ void settings_write(FILE *stream, const char *lead, const Settings *settings);
 
 // --- Presets, and other texts of settings ---
 
-enum { PRESET_MAX_BYTES = 64 * 1024, LINK_SIZE = 16384 };
+// A link is read up to LINK_SIZE bytes; those that are made to be passed on are shorter.
+enum { PRESET_MAX_BYTES = 64 * 1024, LINK_SIZE = 16384, LINK_MOST_LETTERS = 2000 };
+enum { LINK_MOST_TICKS = 10000000 };
 
 // A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
 bool preset_from_model(Settings *preset, const Model *model, Error *error);
@@ -145,9 +150,12 @@ bool preset_read_look(Settings *preset, const char *path, Error *error);
 typedef struct PresetText {
     Settings base;  // what it begins with: of a look before it is read, else of its model or preset
     Settings whole; // with all its lines
-    bool has_camera; // of a link alone
+    size_t lines;   // that are good
+    bool has_camera; // of a link alone, as the next two
     Camera camera;
-    uint64_t hash; // of the state of a checkpoint; 0 where it says none
+    uint64_t tick; // to which its flock has flown; 0: it is to be seen from its start
+    char then[LINK_MOST_LETTERS]; // what is changed on the way, TICKS:CHANGE;...
+    uint64_t hash;                // of the state of a checkpoint; 0 where it says none
 } PresetText;
 
 // Reads all lines of such a text, which lines_begin alters. path: for messages, or NULL. The error
@@ -157,8 +165,11 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
 
 // A link: what flies as one word that fits behind the # of an address (README.md, Links). text: the
 // link, with # before it or a whole address before that; below LINK_SIZE bytes. The error has a
-// line for each part that is wrong.
+// line for each part that is wrong; the link is then what the others say, or, where nothing of it
+// can fly, without a model.
 bool link_read(PresetText *link, const char *text, Error *error);
+// Whether the changes of its then= can be made of its settings.
+bool link_check_then(const PresetText *link, const char *then, Error *error);
 
 // The row of the view whose value is in this change the name of a file, which links do not hold; or
 // NULL.

@@ -47,10 +47,12 @@ typedef struct SessionClock {
 // The texts and changes must be valid until session_create returns, save_preset and journal as long
 // as the session.
 typedef struct SessionOptions {
-    const char *preset; // a name or a file; NULL with model NULL: the first preset
-    const char *model;  // the model's own numbers; with preset it must be the preset's
-    const char *link;   // what flies in place of preset and model, as link_read takes it; or NULL
-    const char *init;   // a file with the starting state, or NULL
+    const char *preset;   // a name or a file; NULL with model NULL: the first preset
+    const char *model;    // the model's own numbers; with preset it must be the preset's
+    const char *link;     // what flies in place of preset and model, as link_read takes it; or NULL
+    Error *link_problems; // where the wrong parts of a link are told while the others fly; NULL: a
+                          // link with a wrong part is refused
+    const char *init;     // a file with the starting state, or NULL
     const char *resume; // a checkpoint that replaces preset, model and init, or NULL; changes come
                         // after it
     bool has_birds, has_dt, has_seed, has_neighbours;
@@ -190,14 +192,21 @@ typedef struct LinkText {
     char left_out[LINK_WORDS_SIZE]; // what it cannot hold, as "the start, the mesh"; or ""
 } LinkText;
 
-// The link of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a
-// look's file cannot be read.
+// The link of what flies: its start, what was changed since, its tick; or, where that is too much
+// for a link, the present settings alone. camera: as the link is to have it, or NULL. Fails where a
+// preset's or a look's file cannot be read.
 bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
                            Error *error);
 
 // Flies the link from its start, as one action: it is undone as one. One that is wrong changes
 // nothing. Its camera is what session_camera then returns, where it has one.
 bool session_open_link(Session *session, const PresetText *link, Error *error);
+
+// The session's tick at which the flight of the last link is what its sender saw; 0: there is none.
+// Another start of the flock ends that.
+uint64_t session_link_tick(const Session *session);
+// What the link would still change is dropped.
+void session_leave_link(Session *session);
 
 // --- Checkpoints: the exact state of a run, from which it continues with the same bits ---
 

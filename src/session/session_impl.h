@@ -1,6 +1,6 @@
 // The members of a session, for its files. Each calls those before it: session.c (queries, and the
-// step of a tick), checkpoint.c, apply.c (the queue and what a change does), undo.c (leading to
-// other settings), create.c.
+// step of a tick), checkpoint.c, link.c, apply.c (the queue and what a change does), undo.c
+// (leading to other settings), create.c.
 #pragma once
 
 #include <stdio.h>
@@ -20,6 +20,17 @@ typedef struct Undo {
     ARRAY_OF(UndoState) list; // before each action; from done on, after those that were undone
     size_t done;
 } Undo;
+
+// What a link says of the flight (link.c), kept as it is flown.
+typedef struct LinkFlight {
+    Settings begun;                 // that the flock was placed with
+    uint64_t begun_at;              // session's tick then
+    uint64_t changed_at;            // the same of the last change
+    char then[LINK_MOST_LETTERS];   // the changes since, as a link has them
+    char name[PARAM_NAME_SIZE + 8]; // of the last one, with its =
+    size_t value_at;                // where in the text its value begins
+    bool full;                      // not all of them fit
+} LinkFlight;
 
 struct Session {
     Pool *pool;
@@ -55,6 +66,8 @@ struct Session {
     uint32_t picked; // a bird of the flock
     FILE *journal;   // or NULL
     Undo undo;
+    LinkFlight link;
+    uint64_t link_tick; // see session_link_tick
 };
 
 // --- session.c ---
@@ -85,6 +98,18 @@ void session_release_step(Session *session);
 // texts; and the time then. sim and start are the caller's to free, where it succeeds.
 bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path, Pool *pool,
                      Error *error);
+
+// --- link.c ---
+
+// The flock was placed; a change was applied since.
+void link_begin(Session *session);
+void link_note(Session *session, const Change *change);
+
+// Queues what the link changes in flight, from the present tick on.
+bool link_push(Session *session, const PresetText *link, Error *error);
+
+// Of a flight that settings alone do not tell.
+void link_leave_out_flight(const Session *session, char words[LINK_WORDS_SIZE]);
 
 // --- apply.c ---
 

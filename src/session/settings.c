@@ -191,6 +191,8 @@ static const Fact facts[] = {
     NUMBER("minutes=", lesson.minutes, 60),
     NUMBER("rank=", rank, 1000),
     {LINE_VERSION, "version ", KEPT, "a whole number from 0 to 2^64 - 1", 0, 0},
+    {LINE_TICK, "tick=", LINE_OF_LINK, "a whole number from 1 to 10000000", 0, LINK_MOST_TICKS},
+    {LINE_THEN, "then=", LINE_OF_LINK, "TICKS:CHANGE;... of at most 1999 letters", 0, 0},
     {LINE_HASH, "hash ", KEPT, "16 hexadecimal digits", 0, 0},
     {LINE_END, "end ", LINE_OF_JOURNAL, "16 hexadecimal digits", 0, 0},
 };
@@ -216,7 +218,11 @@ static bool fact_read(const Fact *fact, Line *line, const char *value) {
         line->text = value;
         return strlen(value) < PRESET_TITLE_SIZE && text_is_one_line(value) &&
                (fact->kind == LINE_TEXT || goal_parse(value, &goal));
+    case LINE_THEN:
+        line->text = value;
+        return strlen(value) < LINK_MOST_LETTERS;
     case LINE_NUMBER:
+    case LINE_TICK:
         return text_to_uint64(value, &line->number) && line->number >= 1 &&
                line->number <= fact->high;
     case LINE_VERSION:
@@ -282,7 +288,9 @@ bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
         return change_parse(text, &line->change, error);
     if (!(fact->files & file))
         return error_set(error, ERROR_USAGE, "%.60s: only %s has this", text,
-                         fact->files & LINE_OF_PRESET ? "a preset's file" : "a journal");
+                         fact->files & LINE_OF_PRESET ? "a preset's file"
+                         : fact->files & LINE_OF_LINK ? "a link"
+                                                      : "a journal");
     line->kind = fact->kind;
     line->offset = fact->offset;
     return fact_read(fact, line, value) ||

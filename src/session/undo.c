@@ -69,6 +69,7 @@ bool session_open_link(Session *session, const PresetText *link, Error *error) {
     if (good && link->has_camera)
         good = session_push_now(session, (Change){.kind = CHANGE_CAMERA, .camera = link->camera},
                                 error);
+    good = good && link_push(session, link, error);
     session_begin_action(session);
     return good;
 }

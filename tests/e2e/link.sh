@@ -42,7 +42,18 @@ refuse simulate 'preset=wide&title=x' "title=x: only a preset's file has this"
 refuse fly 'preset=wide%00' '%00: '
 refuse simulate 'https://example.org/' 'https://example.org/: '
 
-# In a window: copied, and flown again after another flock flew; undone as one; what is no link changes nothing.
+# One made in flight: what was changed, when, and the tick to which the others fly it.
+flown=(--preset wide --birds 300 --at 20:rule.cohesion=off --at 50:gravity=0.5 --at 50:threat=1,2,3 --at 56:threat=3,2,1)
+text='preset=wide&birds=300&then=20:rule.cohesion=off;30:gravity=0.5;0:threat=1,2,3;6:3,2,1&tick=90'
+wanted=$("$SKEIN" simulate --threads 2 --hash --steps 90 "${flown[@]}" | tail -n 1)
+[ "$("$SKEIN" simulate --threads 2 --hash --link "$text" | tail -n 1)" = "$wanted" ] || fail "$text: another flock"
+"$SKEIN" render --gpu software --size 160x90 --samples 1 --camera 9,2,30,0,5 --link "$text" --out flown.png >/dev/null
+"$SKEIN" render --gpu software --size 160x90 --samples 1 --camera 9,2,30,0,5 --link "${text%&tick*}" --warm 1.5 \
+    --out warm.png >/dev/null
+cmp flown.png warm.png
+
+# In a window: copied, and flown again after another flock flew, up to where it was copied; undone as one; what is no link
+# changes nothing.
 open_display 800x600
 options=()
 begin_flight copied --link "$link&camera=9,2,30,0,5"
@@ -51,14 +62,18 @@ await_where 'x == 9 && y == 2 && z == 30'
 press ctrl+v
 await_error 'no link to paste'
 press ctrl+c
-await_line " copied #$link&camera=9,2,30,0,5\$"
+await_line " copied #$link&tick=[0-9]*&camera=9,2,30,0,5\$"
 await_message 'copied, for --link'
 press 1
 press p
 press ctrl+v
-await_line " link #$link&camera="
+await_line " link #$link&tick="
+await_message 'tick [0-9]*, where the link was made'
 await_picture birds=300
 await_where 'x == 9 && y == 2 && z == 30'
+press 2
+press ctrl+c
+await_line " copied #$link&then=[0-9]*:rule.alignment=off&tick=[0-9]*&camera=9,2,30,0,5\$"
 press ctrl+z
 await_message 'undone: '
 press ctrl+shift+z

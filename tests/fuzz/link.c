@@ -16,6 +16,7 @@ static void check_written(Session *session, const PresetText *link) {
     fuzz_require(text.left_out[0] == '\0');
     fuzz_require(link_read(&again, text.text, &error));
     fuzz_check_same(&again.whole, &link->whole);
+    fuzz_require(again.tick == 0);
     fuzz_require(again.has_camera == link->has_camera);
     fuzz_require(session_open_link(session, &again, &error));
     fuzz_require(session_describe_link(session, link->has_camera ? &again.camera : NULL,
@@ -30,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool good = link_read(&link, text, &error);
     memory_free(text);
     if (!good) {
-        fuzz_check_error(&error, NULL);
+        fuzz_check_errors(&error, NULL);
         fuzz_require(error.kind == ERROR_USAGE);
         return 0;
     }

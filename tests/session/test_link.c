@@ -54,16 +54,23 @@ static uint64_t hash_after(Session *session, int ticks) {
 
 // --- There and back ---
 
-// The link flies the same at the start of a session and in the flight of another.
+// The link flies the same at the start of a session and in the flight of another: to the tick at
+// which it was made, and from there on.
 static void assert_comes_back(Session *session) {
     LinkText link, again;
     describe(session, NULL, &link);
     assert_string_equal(link.left_out, "");
+    assert_true(strlen(link.text) <= LINK_MOST_LETTERS);
     Session *started = create_link(link.text), *opened = create_preset("plane-stock");
     run(opened, 3);
     must_open(opened, link.text);
-    must_push(session, session_steps(session), "restart");
-    apply(session);
+    uint64_t ticks = session_link_tick(started);
+    run(started, (int)ticks);
+    run(opened, (int)ticks);
+    apply(started); // what was changed last, at this tick
+    apply(opened);
+    if (hash(session) != hash(started) || hash(session) != hash(opened))
+        fail_msg("%s is another flock", link.text);
     assert_same_settings(session, started);
     assert_same_settings(session, opened);
     describe(started, NULL, &again);
@@ -145,16 +152,121 @@ TEST(every_preset_and_model_comes_back) {
         assert_string_equal(link.text, plain);
         now(session, "birds=50");
         change_much(session, &dice);
+        now(session, "restart");
         assert_comes_back(session);
         session_destroy(session);
     }
     memory_free(presets);
 }
 
+// A rule, a number, the time of day, a place, at any ticks, some of them the same.
+static void change_on_the_way(Session *session, Dice *dice) {
+    const Model *model = sim_model(session_sim(session));
+    for (int i = 0; i < 12; i++) {
+        const Rule *rule = &model->rules[(size_t)(throw_dice(dice) * (double)model->rule_count)];
+        const Param *row =
+            &model->params.rows[(size_t)(throw_dice(dice) * (double)model->params.count)];
+        char place[64];
+        snprintf(place, sizeof place, "threat=%.3g,%.3g,%d", 9 * throw_dice(dice), throw_dice(dice),
+                 model->is_flat ? 0 : i);
+        assert_true(session_push(session, change_rule(rule, throw_dice(dice) < 0.5), &(Error){0}));
+        apply(session);
+        for (int again = 0; again < 2 && row->kind == PARAM_FLOAT; again++)
+            change_number(session, dice, row, sim_params(session_sim(session)));
+        now(session, i % 4 == 1   ? place
+                     : i % 4 == 2 ? "time_of_day=20 colour=speed"
+                                  : "trails=off");
+        run(session, (int)(3 * throw_dice(dice)));
+    }
+}
+
+TEST(a_flight_comes_back) {
+    for (size_t i = 0; i < model_count(); i++) {
+        Dice dice = {.seed = i};
+        Session *session = create(&(SessionOptions){.model = model_at(i)->name,
+                                                    .has_birds = true,
+                                                    .birds = 60,
+                                                    .seed = 1,
+                                                    .threads = 1,
+                                                    .undo = true});
+        change_on_the_way(session, &dice);
+        assert_comes_back(session);
+        now(session, "restart");
+        change_on_the_way(session, &dice);
+        session_begin_action(session);
+        now(session, "time_of_day=3 colour=plain");
+        run(session, 2);
+        assert_true(session_undo(session, UNDO_BACK, &(Error){0}));
+        if (model_has_pointer(model_at(i)))
+            now(session, "pointer=1,2,3");
+        assert_comes_back(session);
+        session_destroy(session);
+    }
+}
+
+TEST(a_flight_is_short) {
+    Session *session = create_preset("wide");
+    LinkText link;
+    run(session, 20);
+    now(session, "rule.cohesion=off");
+    run(session, 30);
+    now(session, "gravity=0.5 gravity=0.25 trails=on");
+    run(session, 6);
+    now(session, "gravity=0.75");
+    run(session, 44);
+    describe(session, NULL, &link);
+    assert_string_equal(link.text,
+                        "preset=wide&trails=on&then=20:rule.cohesion=off;30:gravity=0.25;"
+                        "6:0.75&tick=100");
+    session_destroy(session);
+}
+
+// What does not fit is linked from its start, as it is now, and said.
+TEST(a_long_flight_is_left_out) {
+    Session *session = create_preset("wide");
+    LinkText link;
+    char change[32];
+    now(session, "birds=10");
+    for (int i = 0; i < 300; i++) {
+        snprintf(change, sizeof change, "gravity=0.%d", 123456 + i);
+        now(session, change);
+        run(session, 1);
+    }
+    describe(session, NULL, &link);
+    assert_string_equal(link.text, "preset=wide&gravity=0.123755&birds=10");
+    assert_string_equal(link.left_out, "way from the start to here");
+    now(session, "restart");
+    describe(session, NULL, &link);
+    assert_string_equal(link.left_out, "");
+    session_destroy(session);
+}
+
+// What is done to the flock on the way of a link: its later changes come too, until the flock
+// begins anew or the link is left.
+TEST(a_link_is_left) {
+    static const char *const ways[] = {"restart", "preset=roost", "seed=4", NULL};
+    for (size_t i = 0; i < COUNT(ways); i++) {
+        Session *session =
+            create_link("preset=wide&birds=50&then=5:rule.cohesion=off;20:on&tick=30");
+        assert_int_equal(session_link_tick(session), 30);
+        run(session, 10);
+        if (ways[i])
+            now(session, ways[i]);
+        else
+            session_leave_link(session);
+        assert_int_equal(session_link_tick(session), 0);
+        uint32_t rules = sim_rules(session_sim(session));
+        run(session, 40);
+        assert_int_equal(sim_rules(session_sim(session)), rules);
+        session_destroy(session);
+    }
+}
+
 TEST(what_differs_is_in_it) {
     Session *session = create_preset("wide");
     LinkText link;
-    now(session, "birds=200 seed=3 rule.cohesion=off gravity=0.5 local_gravity=1e-7 trails=on");
+    now(session,
+        "birds=200 seed=3 rule.cohesion=off gravity=0.5 local_gravity=1e-7 trails=on restart");
     describe(session, NULL, &link);
     assert_string_equal(link.text, "preset=wide&rule.cohesion=off&gravity=0.5&local_gravity=1e-07&"
                                    "trails=on&birds=200&seed=3");
@@ -238,6 +350,14 @@ TEST(mistakes_change_nothing) {
          "de", "ASCII"},
         {"preset=\xff", "?", "ASCII"},
         {"https://example.org/skein/", "https://example.org/skein/", "a #"},
+        {"then=5:graviti=1", "graviti", "gravity"},
+        {"then=5:gravity=1e9", "gravity=1e9", "a number from"},
+        {"then=gravity=1", "then=gravity=1", "TICKS:CHANGE"},
+        {"then=5", "then=5", "TICKS:CHANGE"},
+        {"then=99999999:gravity=1", "then=99999999", "TICKS:CHANGE"},
+        {"then=5:birds=7", "birds=7", "no such change"},
+        {"then=5:colour=speed", "colour=speed", "no such change"},
+        {"tick=0", "tick=0", "a whole number"},
     };
     Session *session = create_preset("stock");
     run(session, 3);
@@ -254,6 +374,28 @@ TEST(mistakes_change_nothing) {
     assert_true(hash(session) == before);
     assert_true(session_revision(session) == revision);
     session_destroy(session);
+}
+
+// Where the caller wants that, the other parts fly; nothing does without a flock to begin with.
+TEST(good_parts_can_fly_alone) {
+    static const char *const texts[] = {"preset=wide&graviti=1&birds=40",
+                                        "preset=wide&gravity=%zz&birds=40",
+                                        "birds=40&preset=wide&then=1:graviti=2"};
+    Error problems, error;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        problems = (Error){0};
+        Session *session = create(&(SessionOptions){
+            .link = texts[i], .link_problems = &problems, .seed = 1, .threads = 1});
+        assert_string_equal(session_preset(session)->name, "wide");
+        assert_int_equal(sim_birds(session_sim(session)), 40);
+        assert_int_equal(problems.kind, ERROR_USAGE);
+        assert_null(strchr(problems.text, '\n'));
+        session_destroy(session);
+    }
+    assert_null(session_create(
+        &(SessionOptions){.link = "preset=wyde&birds=40", .link_problems = &problems, .threads = 1},
+        &error));
+    assert_non_null(strstr(error.text, "preset=wyde"));
 }
 
 TEST(a_long_link_is_refused) {
@@ -294,7 +436,7 @@ TEST(a_link_is_one_action) {
     Session *session =
         create(&(SessionOptions){.preset = "stock", .seed = 1, .threads = 1, .undo = true});
     Error error = {0};
-    now(session, "gravity=2");
+    now(session, "gravity=3 restart");
     LinkText before, after;
     describe(session, NULL, &before);
     must_open(session, "#preset=wide&seed=3&rule.cohesion=off&gravity=0.5&birds=20&trails=on");
