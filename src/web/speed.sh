@@ -11,7 +11,7 @@ step_ms() {
     local birds=$1 program simd threads
     read -r program simd threads <<<"$2"
     local run=("$skein" simulate --simd "$simd")
-    [ "$program" = native ] || run=(node src/web/run.js "build/web/$program.js" simulate)
+    [ "$program" = native ] || run=(node src/web/run.js build/web/*/"$program.js" simulate)
     "${run[@]}" --model leader --neighbours 18 --birds "$birds" --threads "$threads" --steps $((400000 / birds)) --time |
         sed -n 's/^step_ms_median: //p'
 }

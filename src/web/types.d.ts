@@ -72,6 +72,10 @@ interface App {
     play(what: string): boolean;
 }
 
+// Of pack.py: the folder of the page's files, and their bytes.
+declare const FOLDER: string;
+declare const SIZES: Record<string, number>;
+
 declare var skein: import('./page/program.js').Program & { ready: Promise<true> };
 declare var Skein: (options: object) => Promise<any>; // of the program's script
 

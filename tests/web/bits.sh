@@ -48,7 +48,7 @@ for flock in "${flocks[@]}"; do
     for way in "skein 1" "skein-threads 2"; do
         read -r program threads <<<"$way"
         # shellcheck disable=SC2086
-        expect "$program --threads $threads $flock" "$hash" in_node "$build/web/$program.js" \
+        expect "$program --threads $threads $flock" "$hash" in_node "$build"/web/*/"$program.js" \
             simulate --hash --steps $steps --threads "$threads" $flock
     done
     hashes+=("$hash")
@@ -63,7 +63,7 @@ for journal in by_hand leader; do
     recorded="hash $(grep -oE '^[0-9]+ end [0-9a-f]{16}$' "$source/tests/journals/$journal.journal" | tail -c 17)"
     for program in skein skein-threads; do
         expect "$program --replay $journal.journal" "$recorded" env -C "$source/tests/journals" \
-            node "$source/src/web/run.js" "$build/web/$program.js" simulate --hash --replay $journal.journal
+            node "$source/src/web/run.js" "$build"/web/*/"$program.js" simulate --hash --replay $journal.journal
     done
 done
 echo "2 journals: the recorded hash"

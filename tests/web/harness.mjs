@@ -7,7 +7,7 @@ import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { basename, extname, join, normalize } from 'node:path';
 
 const { SKEIN, SKEIN_WEB, SKEIN_WEB_NEEDS } = process.env;
 const puppeteer = createRequire(`${SKEIN_WEB_NEEDS}/`)('puppeteer-core');
@@ -35,27 +35,32 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
     '.wasm': 'application/wasm', '.jpg': 'image/jpeg', '.data': 'application/octet-stream' };
 
 /**
- * Serves the folder of the page as a plain host of files does. `requests` has the names asked for; a file whose
- * name is in `missing` is not found.
+ * Serves the folder of the page as a plain host of files does. `requests` has the paths asked for; a file whose
+ * name is in `missing` is not found, and one in `stalled` breaks off half way until it is let go on.
  * @param {boolean} isolated with the two headers that allow threads
  */
 export async function serve(isolated) {
     const missing = new Set();
     const requests = [];
-    const server = createServer((request, response) => {
+    /** @type {Map<string, Promise<void>>} */
+    const stalled = new Map();
+    const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname)).slice(1);
         const name = path || 'index.html';
         const file = join(SKEIN_WEB, name);
         requests.push(name);
-        const size = missing.has(name) ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
+        const size = missing.has(basename(name)) ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
         if (size === undefined) return response.writeHead(404).end();
         response.writeHead(200, { 'Content-Type': types[extname(name)] ?? 'text/plain', 'Content-Length': size,
             ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }) });
-        createReadStream(file).pipe(response);
+        const half = stalled.has(basename(name)) ? size >> 1 : 0;
+        if (half) createReadStream(file, { end: half - 1 }).pipe(response, { end: false });
+        await stalled.get(basename(name));
+        createReadStream(file, { start: half }).pipe(response);
     });
     await new Promise((done) => server.listen({ port: 0, host: '127.0.0.1' }, () => done(true)));
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-    return { url: `http://127.0.0.1:${port}/`, requests, missing, close: () => server.closeAllConnections() ?? server.close() };
+    return { url: `http://127.0.0.1:${port}/`, requests, missing, stalled, close: () => server.closeAllConnections() ?? server.close() };
 }
 
 // --- Chromium ---
@@ -125,9 +130,9 @@ export async function openPage(browser, address, options = {}) {
 /** The same, and the flock flies or says why not. */
 export async function flyPage(browser, address, options) {
     const page = await openPage(browser, address, options);
-    await page.waitForFunction(() => document.body.dataset.state !== 'loading');
+    await page.waitForFunction(() => document.body?.dataset.state !== 'loading');
     assert.equal(await page.evaluate(() => document.body.dataset.state), 'flying',
-        `${await page.evaluate(() => document.getElementById('failure-words').textContent)} ${page.complaints.join('; ')}`);
+        `${await page.evaluate(() => document.getElementById('progress').textContent)} ${page.complaints.join('; ')}`);
     return page;
 }
 

@@ -12,7 +12,7 @@ import { element, explain, set } from './controls.js';
 import { linkOf, parseLines, showBirds, showMilliseconds, showScale } from './numbers.js';
 import { Panel } from './panel.js';
 import { Plots } from './plots.js';
-import { createProgram, fetchProgram } from './program.js';
+import { createProgram } from './program.js';
 
 const byId = (id) => document.getElementById(id);
 const all = (selector) => document.querySelectorAll(selector);
@@ -262,7 +262,6 @@ function wireButtons() {
         label(node, about[name] ?? row?.help ?? '', row?.key ?? '');
     }
     byId('file').onchange = () => openFiles([...byId('file').files]).then(() => (byId('file').value = ''));
-    byId('again').onclick = () => location.reload();
     byId('help').onclick = (event) => event.target === byId('help') && byId('help').close();
     if (!document.fullscreenEnabled) for (const node of all('[data-command=fullscreen]')) node.hidden = true;
 }
@@ -440,32 +439,19 @@ function turn(now) {
 
 // --- Loading ---
 
-/** @param {string} words */
+const { loading } = globalThis; // loading.js
+
+/** Shown before what holds up the page. @param {string} words */
 const showProgress = (words) => {
-    byId('progress').textContent = words;
+    loading.progress(words);
     return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 };
 
-/** The end: one sentence over a still picture. @param {string} words @param {boolean} again whether loading again may help */
-function fail(words, again = true) {
-    if (document.body.dataset.state === 'failed') return;
-    document.body.dataset.state = 'failed';
-    byId('failure').hidden = false;
-    byId('failure-words').textContent = words;
-    byId('again').hidden = !again;
-}
-
 /** @param {string} why of the program's end */
 function stopped(why) {
-    fail(/memory|OOM/i.test(why)
+    loading.fail(/memory|OOM/i.test(why)
         ? 'The memory of this browser is full: load again, and let fewer birds fly.'
         : `The program has stopped (${why.slice(0, 120)}). Load again to go on from the address.`);
-}
-
-function hasGraphics() {
-    const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
 }
 
 function listenToGraphics() {
@@ -519,13 +505,9 @@ function wire() {
 }
 
 async function load() {
-    if (!hasGraphics()) {
-        fail('This browser has no WebGL 2, which draws the flock: another browser, or newer graphics drivers, may have it.', false);
-        throw new Error('no WebGL 2');
-    }
-    const parts = fetchProgram();
+    const parts = await loading.parts;
     listenToGraphics();
-    tables = await parts.tables;
+    tables = parts.tables;
     const was = kept.get('panel');
     const wide = innerWidth >= panelFrom;
     await startProgram(parts);
@@ -535,7 +517,7 @@ async function load() {
     refresh();
     await new Promise(requestAnimationFrame); // the program's own came before it
     performance.mark('skein-first-picture');
-    document.body.dataset.state = 'flying';
+    loading.end();
     place();
     if (document.activeElement === document.body) canvas.focus({ preventScroll: true });
     requestAnimationFrame(turn);
@@ -543,7 +525,7 @@ async function load() {
 }
 
 const ready = load();
-ready.catch((error) => fail(String(error?.message ?? error)));
+ready.catch((error) => loading.fail(String(error?.message ?? error)));
 
 globalThis.skein = new Proxy(/** @type {typeof globalThis.skein} */ ({}), {
     get: (_, name) => {

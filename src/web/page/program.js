@@ -1,69 +1,18 @@
-// The program: its script, code and data are fetched side by side; then its exports as functions.
+// The program, of the parts that loading.js has fetched: its exports as functions.
 import { lastLine, parseLines } from './numbers.js';
-
-/** With threads where the server isolates the page from other origins. */
-export const variant = globalThis.crossOriginIsolated ? 'skein-threads' : 'skein';
-
-/** @param {string} name */
-const beside = (name) => new URL(name, import.meta.url).href;
-
-/** A part that could not be fetched, in one line. */
-class MissingError extends Error {}
-
-/** @param {string} name @returns {Promise<Response>} */
-async function fetchPart(name) {
-    const missing = `${name} cannot be loaded: look at the connection, and load the page again`;
-    const response = await fetch(beside(name)).catch(() => null);
-    if (!response?.ok) throw new MissingError(missing);
-    return response;
-}
-
-/** Compiled while it arrives, where the server says what it is. @returns {Promise<WebAssembly.Module>} */
-async function fetchCode() {
-    const response = await fetchPart(`${variant}.wasm`);
-    const again = response.clone();
-    return WebAssembly.compileStreaming(response).catch(async () =>
-        WebAssembly.compile(await again.arrayBuffer()));
-}
-
-/** A script of before modules: it leaves its one function behind. */
-function fetchScript() {
-    return new Promise((done, fail) => {
-        const script = document.createElement('script');
-        const name = `${variant}.js`;
-        script.src = beside(name);
-        script.onload = () => done(globalThis.Skein);
-        script.onerror = () =>
-            fail(new MissingError(`${name} cannot be loaded: look at the connection, and load the page again`));
-        document.head.append(script);
-    });
-}
-
-/** All that the program needs, on its way at once. */
-export function fetchProgram() {
-    const parts = {
-        create: fetchScript(),
-        code: fetchCode(),
-        data: fetchPart('skein.data').then((response) => response.blob()).then(URL.createObjectURL),
-        tables: fetchPart('tables.json').then((response) => response.json()),
-    };
-    for (const part of Object.values(parts)) part.catch(() => {}); // awaited later, together
-    return parts;
-}
 
 /**
  * One instance of the program, not started.
- * @param {ReturnType<typeof fetchProgram>} parts
+ * @param {Awaited<typeof loading.parts>} parts
  * @param {HTMLCanvasElement} canvas
  * @param {{stopped: (why: string) => void}} hooks
  */
-export async function createProgram(parts, canvas, hooks) {
-    const [create, code, data] = await Promise.all([parts.create, parts.code, parts.data]);
+export async function createProgram({ create, code, data }, canvas, hooks) {
     const said = [];
     const module = await create({
         canvas,
         noInitialRun: true,
-        locateFile: (name) => (name === 'skein.data' ? data : beside(name)),
+        locateFile: (name) => (name === 'skein.data' ? data : new URL(name, import.meta.url).href),
         print: (line) => said.push(line),
         printErr: (line) => said.push(line),
         onAbort: (why) => hooks.stopped(String(why)),
