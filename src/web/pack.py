@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Puts together the folder that a web server serves: page, programs, tables, and the packed assets.
 
-usage: pack.py SOURCE WASM SKEIN OUT
+usage: pack.py SOURCE WASM SKEIN OUT ADDRESS
 
 SOURCE is the source tree, WASM has the folders single and threads that emscripten built, SKEIN is the native
-program, which prints the tables. OUT is whole or as it was before.
+program, which prints the tables. OUT is whole or as it was before. ADDRESS is where it will be found, ending in /, for
+those who show a picture of a link to it; or "".
 
 What index.html loads lies in one folder that is named by the hash of its contents, so that a cache never mixes the
 files of two builds.
@@ -100,7 +101,7 @@ def hash_folder(folder):
     return whole.hexdigest()[:12]
 
 
-def fill(out, source, wasm, skein):
+def fill(out, source, wasm, skein, address):
     """The page, and around it what has to have a name that stays."""
     page, folder = source / "src/web/page", out / "new"
     folder.mkdir()
@@ -114,16 +115,19 @@ def fill(out, source, wasm, skein):
     html = html.replace('<script src="loading.js"></script>', f"<script>{loading.strip()}</script>")
     for chunk in re.findall(r'(?:from|import)"\./([\w-]+\.js)"', (folder / "page.js").read_text()):
         html = html.replace('<script type="module"', f'<link rel="modulepreload" href="{folder.name}/{chunk}">\n<script type="module"')
-    (out / "index.html").write_text(html)
+    (out / "index.html").write_text(html.replace('content="./', f'content="{address}') if address else html)
+    (out / "service.js").write_bytes(minify((page / "service.js").read_bytes(), *define))
+    for path in (page / "manifest.webmanifest", page / "_headers", source / "assets/pictures/icon.png", source / "assets/pictures/share.jpg"):
+        shutil.copy(path, out)
 
 
 def main():
-    source, wasm, skein, out = (pathlib.Path(argument).absolute() for argument in sys.argv[1:])
+    source, wasm, skein, out = (pathlib.Path(argument).absolute() for argument in sys.argv[1:5])
     new, old = out.with_name(out.name + ".new"), out.with_name(out.name + ".old")
     for folder in (new, old):
         shutil.rmtree(folder, ignore_errors=True)
     new.mkdir()
-    fill(new, source, wasm, skein)
+    fill(new, source, wasm, skein, sys.argv[5])
     if out.exists():
         out.rename(old)
     new.rename(out)

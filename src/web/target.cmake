@@ -27,9 +27,10 @@ skein_add_web_variant(single -DSKEIN_WEB_THREADS=OFF)
 skein_add_web_variant(threads -DSKEIN_WEB_THREADS=ON)
 add_dependencies(web_threads web_single) # one after the other: each takes all processors
 
+set(SKEIN_WEB_ADDRESS "" CACHE STRING "Where the page will be found, as https://example.org/skein/: for who shows a picture of a link to it")
 # python3 is there: emscripten is written in it.
 add_custom_target(web
   COMMAND python3 -B ${CMAKE_SOURCE_DIR}/src/web/pack.py
-    ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/wasm $<TARGET_FILE:skein> ${CMAKE_BINARY_DIR}/web
+    ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/wasm $<TARGET_FILE:skein> ${CMAKE_BINARY_DIR}/web "${SKEIN_WEB_ADDRESS}"
   VERBATIM COMMENT "Put together ${CMAKE_BINARY_DIR}/web")
 add_dependencies(web web_single web_threads skein)

@@ -32,22 +32,26 @@ export const at = (changes) => changes.flatMap(([tick, change]) => ['--at', `${t
 // --- The server ---
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json',
-    '.wasm': 'application/wasm', '.jpg': 'image/jpeg', '.data': 'application/octet-stream' };
+    '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.jpg': 'image/jpeg', '.png': 'image/png', '.data': 'application/octet-stream' };
 
 /**
  * Serves the folder of the page as a plain host of files does. `requests` has the paths asked for; a file whose
- * name is in `missing` is not found, and one in `stalled` breaks off half way until it is let go on.
- * @param {boolean} isolated with the two headers that allow threads
+ * name is in `missing` is not found, and one in `stalled` breaks off half way until it is let go on. While `state.down`
+ * nobody is answered.
+ * @param {{isolated?: boolean, folder?: string, under?: string}} options
+ *     isolated: with the two headers that allow threads; under: the folder that it is in for others, as some/where/
  */
-export async function serve(isolated) {
+export async function serve({ isolated = false, folder = SKEIN_WEB, under = '' }) {
+    const state = { down: false };
     const missing = new Set();
     const requests = [];
     /** @type {Map<string, Promise<void>>} */
     const stalled = new Map();
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname)).slice(1);
-        const name = path || 'index.html';
-        const file = join(SKEIN_WEB, name);
+        const name = path.slice(under.length) || 'index.html';
+        const file = join(folder, path.startsWith(under) ? name : 'nothing');
+        if (state.down) return request.socket.destroy();
         requests.push(name);
         const size = missing.has(basename(name)) ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
         if (size === undefined) return response.writeHead(404).end();
@@ -60,7 +64,7 @@ export async function serve(isolated) {
     });
     await new Promise((done) => server.listen({ port: 0, host: '127.0.0.1' }, () => done(true)));
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-    return { url: `http://127.0.0.1:${port}/`, requests, missing, stalled, close: () => server.closeAllConnections() ?? server.close() };
+    return { url: `http://127.0.0.1:${port}/${under}`, state, requests, missing, stalled, close: () => server.closeAllConnections() ?? server.close() };
 }
 
 // --- Chromium ---
@@ -89,8 +93,8 @@ async function withBrowser(more, use) {
 }
 
 /** A test: `use` gets a browser, with these options more, and a server, which end after it. */
-export async function test({ isolated = false, chromium = [] }, use) {
-    const server = await serve(isolated);
+export async function test({ chromium = [], ...served }, use) {
+    const server = await serve(served);
     try {
         await withBrowser(chromium, (browser) => use(browser, server));
     } finally {
@@ -104,11 +108,11 @@ export async function test({ isolated = false, chromium = [] }, use) {
  * Opens an address. What the page says on its console as a warning or an error, throws, or fails to load is
  * kept in `page.complaints`.
  * @param {any} browser @param {string} address
- * @param {{size?: number[], still?: boolean, viewport?: object, before?: (page: any) => Promise<void>}} [options]
- *     still: for a person who wants no motion, so that it starts paused
+ * @param {{size?: number[], still?: boolean, viewport?: object, worker?: boolean, before?: (page: any) => Promise<void>}} [options]
+ *     worker: the page may install its service worker, which answers from then on; still: for a person who wants no motion, so that it starts paused
  */
 export async function openPage(browser, address, options = {}) {
-    const { size = [960, 540], still = true, viewport = {}, before } = options;
+    const { size = [960, 540], still = true, viewport = {}, worker = false, before } = options;
     const page = await browser.newPage();
     page.complaints = [];
     page.setDefaultTimeout(patience);
@@ -122,6 +126,7 @@ export async function openPage(browser, address, options = {}) {
     });
     await page.setViewport({ width: size[0], height: size[1], ...viewport });
     if (still) await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    if (!worker) await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     await before?.(page);
     await page.goto(address);
     return page;

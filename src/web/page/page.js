@@ -521,6 +521,7 @@ async function load() {
     place();
     if (document.activeElement === document.body) canvas.focus({ preventScroll: true });
     requestAnimationFrame(turn);
+    if (!loading.embedded) navigator.serviceWorker?.register('service.js').catch(() => {}); // of another scheme than https: none
     return true;
 }
 
