@@ -119,6 +119,13 @@ function copyLink() {
     copy(location.href);
 }
 
+/** A frame for another's page, of this one without its panel. */
+function copyEmbed() {
+    showAddress();
+    copy(element('iframe', { src: `${location.href.split(/[?#]/)[0]}?embed${location.hash}`, title: document.title,
+        width: '640', height: '360', style: 'border: 0; max-width: 100%', loading: 'lazy', allow: 'fullscreen' }).outerHTML);
+}
+
 function saveJournal() {
     const journal = program.journal();
     if (!journal) return say('no journal: the browser has no memory for it', true);
@@ -153,6 +160,7 @@ const actions = {
     statistics: showStatistics,
     fullscreen: () => command('fullscreen'),
     link: copyLink,
+    embed: copyEmbed,
     line: () => copy(`skein fly --link '${program.link()}'`),
     journal: saveJournal,
     open: () => byId('file').click(),
@@ -161,6 +169,7 @@ const actions = {
 const about = {
     panel: 'The panel, or the rules alone',
     link: 'Who opens the link sees the same flock',
+    embed: 'A frame for a page or a blog, where this flock flies once a reader lets it',
     line: 'What to type in a terminal to fly what is on the screen',
     journal: 'All that was changed, with its time; skein simulate --replay makes the same flight of it',
     open: 'A journal, a preset, a start (CSV) or a mesh (OBJ); it can be dropped on the page too',
@@ -525,6 +534,8 @@ async function load() {
     return true;
 }
 
+for (const kind of ['pointerenter', 'focus'])
+    byId('whole').addEventListener(kind, () => (byId('whole').href = `./${location.hash}`));
 const ready = load();
 ready.catch((error) => loading.fail(String(error?.message ?? error)));
 
