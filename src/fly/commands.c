@@ -253,6 +253,13 @@ static void undo(Flight *flight, size_t direction) {
         fly_add_error(core, "not %s: %s", done, error.text);
 }
 
+static void switch_shy(Flight *flight) {
+    bool on = !flight->play.shy.on;
+    fly_switch_shy(&flight->play, on);
+    fly_replace_message(&flight->core, "shy",
+                        on ? "birds shy away from the pointer" : "birds do not mind the pointer");
+}
+
 static void reload(Flight *flight) {
     fly_reload(&flight->files, flight->renderer);
 }
@@ -374,6 +381,7 @@ const FlyCommand fly_commands[] = {
     {"pick", "Show", "Left mouse", .help = "pick the bird under the pointer"},
     {"play", "Show", "Ctrl+Left mouse",
      .help = "put and drag a lure, with Shift a threat; click it away"},
+    {"shy", "Show", KEY("H", H), "birds shy away from the pointer, or do not mind it", .run = switch_shy},
     {"lines", "Show", KEY("G", G), "debug lines of the picked bird",
      WITH(toggle_lines, VIEW_LINES_PICKED)},
     {"lines_all", "Show", KEY("Shift+G", G), "debug lines of all birds",
@@ -450,6 +458,7 @@ void fly_run_keys(Flight *flight, Input *input) {
     flight->play.pointing = input->pointing;
     flight->play.pointer[0] = input->pointer_x;
     flight->play.pointer[1] = input->pointer_y;
+    flight->play.fingers = input->fingers;
     for (int i = 0; i < input->press_count; i++) {
         const InputPress *press = &input->presses[i];
         size_t index;

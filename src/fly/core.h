@@ -58,6 +58,9 @@ void fly_add_error(FlyCore *core, const char *format, ...) PRINTF_LIKE(2, 3);
 void fly_replace_message(FlyCore *core, const char *subject, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
+// The subject of the message that the machine is slower than asked.
+#define FLY_SLOW "slow"
+
 // Whether the message with this subject can be read.
 bool fly_has_message(const FlyCore *core, const char *subject);
 

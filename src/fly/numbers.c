@@ -164,8 +164,9 @@ void fly_update_numbers(FlyNumbers *numbers, FlyCore *core, const FlyTime *time,
     FlyPaceWords *pace = &numbers->pace;
     fly_pace_describe(pace, now, time->scale, time->reached, times->frames_per_second);
     if (pace->behind && !pace->told)
-        fly_add_message(core, "slower than asked, %s: fewer birds or a lower quality help",
-                        pace->time);
+        fly_replace_message(core, FLY_SLOW,
+                            "slower than asked, %s: fewer birds or a lower quality help",
+                            pace->time);
     pace->told |= pace->behind;
 }
 

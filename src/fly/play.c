@@ -138,6 +138,8 @@ static void take_stimulus_away(FlyPlay *play, StimulusKind kind) {
 }
 
 void fly_switch_stimulus(FlyPlay *play, StimulusKind kind) {
+    if (kind == STIMULUS_THREAT)
+        fly_switch_shy(play, false);
     if (find_stimulus(play, kind).on) {
         take_stimulus_away(play, kind);
         return;
@@ -148,6 +150,78 @@ void fly_switch_stimulus(FlyPlay *play, StimulusKind kind) {
     if (is_flat(play))
         stimulus.place[2] = 0;
     fly_change(play->core, change_stimulus(kind, &stimulus));
+}
+
+// === Birds that shy away from the pointer ===
+//
+// Each move of the threat is a change that journals and links carry. So it is moved by whole steps
+// to places of few digits, a few times a second, and only where birds are near.
+
+static const double shy_rest = 0.8;      // seconds: a pointer that rests, or has left, lets them be
+static const double shy_interval = 0.15; // seconds between two moves
+static const float shy_reach = 1.5f;     // of the flock's radius: farther off nobody would see it
+static const float shy_steps = 16;       // in the flock's radius, at least
+
+static bool put_shy(FlyPlay *play, const float *place) {
+    Stimulus threat = {.on = place != NULL};
+    Error ignored = {0}; // a place out of range
+    if (place)
+        vec_copy(place, threat.place);
+    play->shy.changed = play->core->now;
+    vec_copy(threat.place, play->shy.place);
+    return fly_try_change(play->core, change_stimulus(STIMULUS_THREAT, &threat), &ignored);
+}
+
+// There is a threat, and it stands where the pointer has put it.
+static bool is_shy(const FlyPlay *play, const Stimulus *threat) {
+    return threat->on && vec_distance_squared(threat->place, play->shy.place) == 0;
+}
+
+void fly_switch_shy(FlyPlay *play, bool on) {
+    Stimulus threat = sim_stimulus(fly_sim(play->core), STIMULUS_THREAT);
+    if (play->shy.on && is_shy(play, &threat))
+        put_shy(play, NULL);
+    else if (on && threat.on)
+        take_stimulus_away(play, STIMULUS_THREAT);
+    play->shy.on = on;
+    session_put_in_hand(play->core->session, STIMULUS_THREAT, on);
+}
+
+// Where the pointer is among the birds, rounded; false where none is near.
+static bool find_shy(const FlyPlay *play, const Input *input, float place[3], float *step) {
+    const CameraScene *scene = &play->look->scene;
+    const PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
+    if (!find_place(play, &on, is_flat(play), scene->centre, NULL, place) ||
+        vec_distance(place, scene->centre) > shy_reach * scene->radius)
+        return false;
+    show_layout_place(is_flat(play), place);
+    *step = exp2f(floorf(log2f(scene->radius / shy_steps)));
+    for (int axis = 0; axis < 3; axis++)
+        place[axis] = roundf(place[axis] / *step) * *step;
+    return true;
+}
+
+static void shy_away(FlyPlay *play, const Input *input) {
+    FlyShy *shy = &play->shy;
+    const double now = play->core->now;
+    const Stimulus threat = sim_stimulus(fly_sim(play->core), STIMULUS_THREAT);
+    float place[3], step;
+    if (input->pointing &&
+        (input->pointer_x != shy->pointer[0] || input->pointer_y != shy->pointer[1])) {
+        shy->moved_at = now;
+        shy->pointer[0] = input->pointer_x;
+        shy->pointer[1] = input->pointer_y;
+    }
+    if (shy->on && threat.on && !is_shy(play, &threat))
+        fly_switch_shy(play, false); // a person's own, or a preset's
+    if (!shy->on || play->time->paused || now - shy->changed < shy_interval)
+        return;
+    bool rests = now - shy->moved_at > shy_rest || input->pressed || input->looking;
+    bool near = !rests && find_shy(play, input, place, &step);
+    if (!near && threat.on)
+        put_shy(play, NULL);
+    else if (near && (!threat.on || vec_distance(place, threat.place) > step))
+        put_shy(play, place);
 }
 
 // === Obstacles ===
@@ -218,8 +292,9 @@ static void add_obstacle(FlyPlay *play, ObstacleKind kind, const float place[3])
     if (count == 0 && !on)
         fly_change(core, change_rule(rule, true));
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
-                        obstacle_kind_name(kind), fly_label_command("drag_obstacle").text,
-                        fly_label_command("size_obstacle").text);
+                        obstacle_kind_name(kind),
+                        play->fingers ? "press and hold" : fly_label_command("drag_obstacle").text,
+                        play->fingers ? "its slider" : fly_label_command("size_obstacle").text);
 }
 
 void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
@@ -353,7 +428,9 @@ static void grab(FlyPlay *play, const InputButton *button) {
     place_stimulus(play, &on, kind, NULL);
     if (find_stimulus(play, kind).on)
         fly_replace_message(play->core, stimulus_name(kind),
-                            "%s: the same click on it takes it away", stimulus_name(kind));
+                            play->fingers ? "%s: press and hold it again to take it away"
+                                          : "%s: the same click on it takes it away",
+                            stimulus_name(kind));
 }
 
 // A cylinder along its ground, a sphere in the plane that faces the camera.
@@ -414,6 +491,7 @@ static void hold(FlyPlay *play, Input *input) {
 
 void fly_play(FlyPlay *play, Input *input) {
     size_obstacle(play, input);
+    shy_away(play, input);
     hold(play, input);
     move_pointer(play, input);
 }
@@ -551,14 +629,19 @@ void fly_falcon_picture(FlyPlay *play, const CameraInput *input) {
     if (steered && !falcon->flown) {
         falcon->flown = true;
         falcon->placements = 0; // it is taken as the next step finds it
-        fly_replace_message(play->core, "falcon",
-                            "you fly the falcon: %s faster, %s slower, %s %s %s %s and the mouse "
-                            "turn it, %s dives, %s faces the flock; %s ends it",
-                            fly_label_command("forward").text, fly_label_command("back").text,
-                            fly_label_command("left").text, fly_label_command("right").text,
-                            fly_label_command("down").text, fly_label_command("up").text,
-                            fly_label_command("fast").text, fly_label_command("frame_flock").text,
-                            fly_label_command("next_camera").text);
+        if (play->fingers)
+            fly_replace_message(play->core, "falcon",
+                                "you fly the falcon: drag to turn it; the next camera ends it");
+        else
+            fly_replace_message(
+                play->core, "falcon",
+                "you fly the falcon: %s faster, %s slower, %s %s %s %s and the mouse "
+                "turn it, %s dives, %s faces the flock; %s ends it",
+                fly_label_command("forward").text, fly_label_command("back").text,
+                fly_label_command("left").text, fly_label_command("right").text,
+                fly_label_command("down").text, fly_label_command("up").text,
+                fly_label_command("fast").text, fly_label_command("frame_flock").text,
+                fly_label_command("next_camera").text);
     } else if (!steered && falcon->flown) {
         fly_falcon_let_go(play);
     }

@@ -43,6 +43,14 @@ typedef struct FlyHand {
     uint32_t bird;
 } FlyHand;
 
+// Birds that shy away from the pointer: a threat that follows it over the flock.
+typedef struct FlyShy {
+    bool on;
+    float pointer[2];         // where it was in the last picture, in pixels
+    double moved_at, changed; // seconds of the clock: it, and the threat
+    float place[3];           // of the threat, where there is one of the pointer
+} FlyShy;
+
 typedef struct FlyPlay {
     FlyCore *core; // borrowed, as are the next two
     const FlyLook *look;
@@ -50,8 +58,10 @@ typedef struct FlyPlay {
 
     bool pointing;       // the mouse is over the picture
     float pointer[2];    // where, in pixels, for the keys that are pressed then
+    bool fingers;        // it was a finger: nobody is told of keys
     uint64_t changed_at; // the session's tick at the last change that followed the mouse
     FlyHand hand;
+    FlyShy shy;
     size_t shown; // the obstacle whose numbers the panel shows; MODEL_MAX_OBSTACLES: nobody's
     FlyFalcon falcon;
 } FlyPlay;
@@ -68,6 +78,9 @@ void fly_pick(FlyPlay *play, float x, float y);
 
 // Off, or on, where the flock is.
 void fly_switch_stimulus(FlyPlay *play, StimulusKind kind);
+
+// Whether birds shy away from the pointer; off where a threat is put by other means.
+void fly_switch_shy(FlyPlay *play, bool on);
 
 // --- Obstacles ---
 

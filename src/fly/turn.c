@@ -35,6 +35,8 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed)
     Session *session = flight->core.session;
     Picture picture;
     picture_describe(&picture, &look->show, session, flight->time.stepping.blend, look->area);
+    for (int i = 0; i < picture.count; i++) // the pointer is its own mark
+        picture.frames[i].threat.on &= !flight->play.shy.on;
     look->scene = viewpoint_scene(&look->viewpoint, &look->camera, &picture);
     look->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
     // The flock of another model may be anywhere.

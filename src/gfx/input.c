@@ -174,7 +174,7 @@ static const float narrowest = 16; // fingers nearer than this are not told apar
 static const double tap_seconds = 0.35, hold_seconds = 0.5;
 
 static void point_at(InputCollector *collector, const TouchFinger *finger) {
-    collector->input.pointing = true;
+    collector->input.pointing = collector->input.fingers = true;
     collector->input.pointer_x = finger->x;
     collector->input.pointer_y = finger->y;
 }

@@ -75,6 +75,7 @@ typedef struct Input {
     InputTouch touch;
     bool pointing;              // the pointer has been moved over the window since it opened
     float pointer_x, pointer_y; // where it is, in pixels
+    bool fingers;               // it is a finger
     bool clicked;               // the left mouse button was pressed
     InputButton click;          // the last time
     bool pressed;               // the left mouse button is down, or was pressed since the last poll

@@ -69,6 +69,12 @@ int window_monitor(const Window *window);
 // To the middle of that one, and no larger than it; in fullscreen it fills it.
 void window_move(Window *window, int monitor);
 
+// In a browser alone: the share of the screen's pixels across that the picture has, 0.1 to 1; 0, as
+// at first: all of them, or as many as a processor that draws has time for.
+void window_set_pixels(Window *window, float share);
+// The share that it has.
+float window_pixels(const Window *window);
+
 // Of the framebuffer, in pixels; both 0 while the window is minimised or its context is lost.
 void window_get_size(const Window *window, int *width, int *height);
 

@@ -20,6 +20,7 @@
 #include "gfx/gl.h"
 
 static const float most_pixels_per_point = 2; // more are hardly seen, and cost much on a phone
+static const float most_software = 960 * 540; // pixels: of fewer a processor is hardly faster
 enum { KEY_NAME_SIZE = 8 };
 
 struct Window {
@@ -32,6 +33,7 @@ struct Window {
     bool focused;                   // gamepads are told to pages without the focus too
     float points_wide, points_high; // of the canvas, in CSS pixels
     float pixels_per_point;         // of the screen
+    float pixels;                   // window_set_pixels
     int width, height;              // of the picture, in pixels
     bool (*takes_key)(const InputPress *press);
     char code[32], name[KEY_NAME_SIZE]; // of a key: what a browser tells of it is written there
@@ -43,8 +45,24 @@ static char key_names[INPUT_KEYS][KEY_NAME_SIZE];
 
 // --- Pixels ---
 
-static float ratio(const Window *window) {
+// In a point, where the picture has all of them.
+static float whole_ratio(const Window *window) {
     return fminf(window->pixels_per_point, window->software ? 1 : most_pixels_per_point);
+}
+
+float window_pixels(const Window *window) {
+    float whole = window->points_wide * window->points_high * powf(whole_ratio(window), 2);
+    if (window->pixels > 0 || !window->software || whole <= most_software)
+        return window->pixels > 0 ? window->pixels : 1;
+    return sqrtf(most_software / whole);
+}
+
+void window_set_pixels(Window *window, float share) {
+    window->pixels = share > 0 ? fminf(fmaxf(share, 0.1f), 1) : 0;
+}
+
+static float ratio(const Window *window) {
+    return whole_ratio(window) * window_pixels(window);
 }
 
 // How many pixels the screen has in a point changes without an event, as on another screen.
@@ -124,6 +142,7 @@ static void point_at(Window *window, float x, float y) {
     if (input->looking)
         return;
     input->pointing = true;
+    input->fingers = false;
     input->pointer_x = x;
     input->pointer_y = y;
 }
@@ -348,6 +367,10 @@ EM_JS(void, window_ask_fullscreen, (bool whole), {
         (whole ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => {});
 })
 
+EM_JS(bool, window_has_fingers, (void), {
+    return matchMedia("(pointer: coarse)").matches;
+})
+
 EM_JS(bool, window_has_fullscreen, (void), {
     return !!document.fullscreenElement;
 })
@@ -393,6 +416,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
         return NULL;
     }
     window->takes_key = options->takes_key;
+    window->collector.input.fingers = window_has_fingers(); // till a mouse says otherwise
     window_listen(window, window->code, window->name);
     fit_canvas(window);
     return window;

@@ -345,9 +345,10 @@ static const struct {
 
 // Whether the change is the first of its action that may alter what is undone.
 static bool undo_wants(const Session *session, const Change *change) {
-    bool undone = (change_is_setting(change) && change->kind != CHANGE_FALCON) ||
-                  change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET ||
-                  change->kind == CHANGE_INIT;
+    bool stimulus = change->kind >= CHANGE_LURE && change->kind < CHANGE_LURE + STIMULI;
+    bool by_hand = stimulus && session->hand >> (change->kind - CHANGE_LURE) & 1;
+    bool undone = (change_is_setting(change) && !by_hand) || change->kind == CHANGE_MODEL ||
+                  change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
     return undone && change->action && change->action != session->undo.last;
 }
 

@@ -101,6 +101,7 @@ Session *session_create(const SessionOptions *options, Error *error) {
     if (!session)
         return NULL;
     session->options = *options;
+    session_put_in_hand(session, STIMULUS_FALCON, true);
     session->pool = pool_create(options->threads, error);
     if (!session->pool ||
         (options->apart && (!(session->step_pool = pool_create(options->threads, error)) ||

@@ -146,9 +146,20 @@ void session_read_sim(SessionFlock *flock) {
 
 void session_get_settings(const Session *session, Settings *out) {
     const Model *model = session->flock.settings.model;
-    Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
     *out = session->flock.settings;
-    model_set_stimulus(model, out->params, STIMULUS_FALCON, &falcon);
+    session_keep_hand(session, model, session->preset.params, out->params);
+}
+
+void session_put_in_hand(Session *session, StimulusKind kind, bool held) {
+    session->hand = held ? session->hand | 1u << kind : session->hand & ~(1u << kind);
+}
+
+void session_keep_hand(const Session *session, const Model *model, const void *from, void *to) {
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        Stimulus stimulus = model_stimulus(model, from, kind);
+        if (session->hand >> kind & 1)
+            model_set_stimulus(model, to, kind, &stimulus);
+    }
 }
 
 SessionFlock *session_follower(const Session *session) {

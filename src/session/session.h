@@ -150,8 +150,13 @@ bool session_picked(const Session *session, uint32_t *bird);
 // those of its checkpoint's preset, or of the checkpoint where there is none of that name now.
 const Settings *session_preset(const Session *session);
 
-// What flies, as it is undone to and saved: where a person flies the falcon as the preset has it.
+// What flies, as it is undone to and saved: a stimulus that a person's hand moves is as the preset
+// has it.
 void session_get_settings(const Session *session, Settings *out);
+
+// Whether a person's hand moves it in flight, as it always does the falcon: its changes are
+// recorded as others, but neither undone nor saved.
+void session_put_in_hand(Session *session, StimulusKind kind, bool held);
 
 // --- The twin: during a comparison, the copy of the flock as it was at its beginning ---
 

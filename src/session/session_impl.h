@@ -64,6 +64,7 @@ struct Session {
     Camera camera;
     bool has_picked;
     uint32_t picked; // a bird of the flock
+    unsigned hand;   // a bit for each stimulus that a person's hand moves (session_put_in_hand)
     FILE *journal;   // or NULL
     Undo undo;
     LinkFlight link;
@@ -78,6 +79,9 @@ double session_seconds(const Session *session);
 
 // Reads rules and numbers from the simulation, where that set some itself.
 void session_read_sim(SessionFlock *flock);
+
+// Gives the parameters the stimuli in a person's hand of other ones, of the same model.
+void session_keep_hand(const Session *session, const Model *model, const void *from, void *to);
 
 // The twin where changes reach it; NULL where there is none or it is frozen.
 SessionFlock *session_follower(const Session *session);

@@ -5,8 +5,9 @@
 // What undo goes back to (kept by apply.c): before the first change of an action is applied, the
 // settings are copied, and kept where the change alters them. What is done between two calls of
 // session_begin_action is one action: many rules by one key, a slider from press to release. Not
-// kept are the camera, the pointer, the falcon, the picked bird, a comparison, and where the birds
-// were: what places the flock anew is undone by placing it anew as it was placed before.
+// kept are the camera, the pointer, what a hand moves (session_put_in_hand), the picked bird, a
+// comparison, and where the birds were: what places the flock anew is undone by placing it anew as
+// it was placed before.
 #include <stdio.h>
 
 #include "base/text.h"
@@ -117,10 +118,8 @@ static UndoState *undo_find(const Session *session, UndoDirection direction, Set
     *wanted = undo->list.items[index].settings;
     const Settings *now = &session->flock.settings;
     const Model *model = wanted->model;
-    if (settings_have_same_origin(now, wanted)) {
-        Stimulus falcon = model_stimulus(model, now->params, STIMULUS_FALCON);
-        model_set_stimulus(model, wanted->params, STIMULUS_FALCON, &falcon);
-    }
+    if (settings_have_same_origin(now, wanted))
+        session_keep_hand(session, model, now->params, wanted->params);
     for (int axis = 0; axis < 3 && model_has_pointer(model) && now->model == model; axis++) {
         const Param *row = model_pointer_param(model, axis);
         param_set_number(row, wanted->params, param_get_number(row, now->params), &(Error){0});

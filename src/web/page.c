@@ -1,14 +1,17 @@
 #include "page.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "fly/flight.h"
 #include "fly/keys.h"
 #include "scene/palette.h"
 #include "session/journal.h"
+#include "show/show.h"
 
 // What a function returns to JavaScript, which copies it at once.
 static struct {
@@ -96,6 +99,10 @@ void page_scale(double scale) {
     fly_set_scale(fly_in_page(), scale);
 }
 
+void page_pixels(double share) {
+    window_set_pixels(fly_in_page()->window, (float)share);
+}
+
 const char *page_measure(const char *metric) {
     Flight *flight = fly_in_page();
     const MetricColumn *column = metrics_find(metric);
@@ -179,7 +186,11 @@ const char *page_messages(void) {
     const FlyCore *core = &fly_in_page()->core;
     begin();
     for (size_t i = 0; i < core->message_count; i++)
-        add("%s%s\n", core->messages[i].error ? "! " : "", core->messages[i].text);
+        add("%s%s\n",
+            core->messages[i].error                            ? "! "
+            : strcmp(core->messages[i].subject, FLY_SLOW) == 0 ? "? "
+                                                               : "",
+            core->messages[i].text);
     return said.text;
 }
 
@@ -313,8 +324,10 @@ const char *page_settings(void) {
     fly_describe_falcon(&flight->core, falcon, sizeof falcon);
     add("falcon_words=%s\n", falcon);
     add("paused=%s\n", fly_on_off(flight->time.paused));
+    add("shy=%s\n", fly_on_off(flight->play.shy.on));
     add("scale=%.9g\n", flight->time.scale);
     add("software=%s\n", fly_on_off(flight->gfx.software));
+    add("pixels=%.3g\n", (double)window_pixels(flight->window));
     add("panel=%s\n", fly_on_off(flight->show_panel));
     add("help=%s\n", fly_on_off(flight->show_help));
     add("statistics=%s\n", fly_on_off(flight->show_statistics));
@@ -367,5 +380,39 @@ const char *page_numbers(void) {
     add_metrics(measures, &measures->flock, "");
     add_metrics(measures, &measures->twin, "twin.");
     add_picked(flight, rules, count);
+    return said.text;
+}
+
+// --- Sound ---
+
+enum {
+    MOST_HEARD = 20000
+}; // birds; of more every second, third and so on is heard for its fellows
+
+const char *page_sound(void) {
+    const Flight *flight = fly_in_page();
+    const Session *session = flight->core.session;
+    const Camera *camera = &flight->look.camera.camera;
+    const View *view = session_view(session);
+    const FrameBirds birds = show_describe_birds(session_sim(session), view, 1);
+    const size_t each = 1 + birds.count / MOST_HEARD;
+    float forward[3], right[3], up[3];
+    double loudness = 1e-9, distance = 0, speed = 0, aside = 0;
+    camera_axes(camera, forward, right, up);
+    for (size_t slot = 0; slot < birds.count; slot += each) {
+        float from[3], to[3], towards[3];
+        frame_bird_place_at(&birds, slot, 0, from);
+        frame_bird_place_at(&birds, slot, 1, to);
+        vec_subtract(to, camera->position, towards);
+        float away = vec_length(towards) / view->bird_size, weight = 1 / (1 + away * away);
+        loudness += (double)weight;
+        distance += (double)(weight * away);
+        speed += (double)(weight * vec_distance(from, to) / view->bird_size);
+        aside += (double)(weight * vec_dot(towards, right) / view->bird_size / (1 + away));
+    }
+    double seconds = fmax((double)birds.tick_seconds, 1e-6);
+    begin();
+    add("loudness=%.4g\ndistance=%.4g\nspeed=%.4g\naside=%.3g\n", loudness * (double)each,
+        distance / loudness, speed / loudness / seconds, aside / loudness);
     return said.text;
 }

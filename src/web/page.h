@@ -34,6 +34,9 @@ PAGE_EXPORT void page_hold(int held);
 PAGE_EXPORT const char *page_camera(const char *label);
 // Simulated seconds a second; clamped.
 PAGE_EXPORT void page_scale(double scale);
+// The share of the screen's pixels across that the picture has, 0.1 to 1; 0: as many as the machine
+// has time for.
+PAGE_EXPORT void page_pixels(double share);
 // One metric more is measured, of those that take time of their own; "": none.
 PAGE_EXPORT const char *page_measure(const char *metric);
 // lure, threat: off, or on in the middle of the flock; cylinder, sphere, ground: one obstacle more.
@@ -57,7 +60,7 @@ PAGE_EXPORT const char *page_hash(void);
 
 // --- What is so now ---
 
-// What a window would say, a line each, "! " before errors.
+// What a window would say, a line each, "! " before errors, "? " before that the machine is slow.
 PAGE_EXPORT const char *page_messages(void);
 
 // Every value that a person can change and what is said of it. A line is one of
@@ -70,8 +73,9 @@ PAGE_EXPORT const char *page_messages(void);
 //   slider.NAME=LOW HIGH the part of a number's range that a slider shows
 //   obstacle_slider=LOW HIGH GROUND LEAST  the same of an obstacle: of its places, and HIGH of all
 //                        its numbers; its height from GROUND, its sizes from LEAST
-//   compare, paused, panel, help, statistics=on|off
+//   compare, paused, shy, panel, help, statistics=on|off
 //   software=on|off      the processor draws
+//   pixels=NUMBER        the share of the screen's that the picture has across
 //   scale=NUMBER
 //   measure=METRIC|none
 //   legend=WORDS         what the birds' colours mean; then legend_unit
@@ -96,3 +100,13 @@ PAGE_EXPORT const char *page_settings(void);
 //   metric.NAME, twin.metric.NAME
 //   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird
 PAGE_EXPORT const char *page_numbers(void);
+
+// What a microphone at the camera would have, a line NAME=NUMBER each. Loudness is the sum over
+// birds of 1 / (1 + d²), d being a bird's distance in wing spans; the others are means, weighted by
+// it.
+//
+//   loudness
+//   distance   in wing spans
+//   speed      in wing spans a second
+//   aside      -1 all to the left, 1 to the right
+PAGE_EXPORT const char *page_sound(void);

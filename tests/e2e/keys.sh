@@ -265,6 +265,14 @@ prove Ctrl+Wheel "$ball[3] < 0.95 * $first[3]"               held ctrl click 320
 prove Ctrl+drag  "$ball[0] > $first[0] + 1 and abs($ball[1] - $first[1]) < 0.01" held ctrl drag_to 320 80 420 80
 quit
 
+start shy --camera 0,0,60,0,0
+prove H "changes[0] != 'threat=off' and changes[0].startswith('threat=') and changes[1] == 'threat=off'" press h
+point_at 300 180
+point_at 340 180
+await_change 'threat=[-0-9]'
+await_change threat=off
+quit
+
 start film --camera 0,0,0,0,0
 prove F9       "len($(files 'skein-.*\.mp4')) == 1 or not __import__('shutil').which('ffmpeg')" press F9
 fly_ticks 20

@@ -15,6 +15,16 @@ Flight *fly_in_page(void) {
     return flight;
 }
 
+// A browser's alone.
+void window_set_pixels(Window *window, float share) {
+    (void)window, (void)share;
+}
+
+float window_pixels(const Window *window) {
+    (void)window;
+    return 1;
+}
+
 static const FlyOptions options = {
     .session = {.preset = "murmuration", .has_birds = true, .birds = 80, .threads = 1}};
 
@@ -110,6 +120,65 @@ TEST_WITH(it_plays_as_a_window_does, begin, end) {
     assert_string_equal(page_play("sphere"), "");
     assert_non_null(strstr(page_settings(), "\nobstacle.1=sphere,"));
     assert_true(has(page_settings(), "rule.obstacles=on"));
+}
+
+// Whether the flock sees a threat, after a picture at that moment with the pointer there.
+static bool is_scared(double seconds, float x) {
+    Input input = {.pointing = true, .pointer_x = x, .pointer_y = 240};
+    flight->core.now = seconds;
+    fly_play(&flight->play, &input);
+    return sim_stimulus(session_sim(flight->core.session), STIMULUS_THREAT).on;
+}
+
+TEST_WITH(birds_shy_away_from_a_pointer_while_it_moves_over_them, begin, end) {
+    FlyLook *look = &flight->look;
+    look->area = (PictureArea){.width = 640, .height = 480};
+    look->scene = (CameraScene){.radius = 50};
+    look->camera.camera = (Camera){.position = {0, 0, 200}, .field_of_view = 60};
+    assert_false(is_scared(1, 320));
+    page_command("shy", 0);
+    assert_true(has(page_settings(), "shy=on"));
+    assert_false(is_scared(1.1, 20)); // beside the flock
+    assert_true(is_scared(2, 320));
+    const Stimulus there = sim_stimulus(session_sim(flight->core.session), STIMULUS_THREAT);
+    assert_true(is_scared(2.5, 321)); // no farther than a step
+    const Stimulus here = sim_stimulus(session_sim(flight->core.session), STIMULUS_THREAT);
+    assert_memory_equal(&there, &here, sizeof here);
+    assert_false(is_scared(4, 321)); // it rests
+
+    // It is neither saved nor undone.
+    assert_true(is_scared(5, 300));
+    assert_true(has(page_settings(), "threat=off") && has(page_settings(), "undo="));
+    page_change("rule.cohesion=off");
+    assert_true(is_scared(5.1, 300));
+    page_command("undo", 0);
+    assert_true(has(page_settings(), "rule.cohesion=on"));
+    assert_true(is_scared(5.2, 300));
+
+    // One that is put by hand ends it.
+    assert_string_equal(page_play("threat"), "");
+    assert_true(has(page_settings(), "shy=off"));
+    assert_true(is_scared(9, 300));
+    assert_false(has(page_settings(), "threat=off"));
+}
+
+// The number of a line NAME=NUMBER.
+static double heard(const char *name) {
+    const char *line = strstr(page_sound(), name);
+    assert_non_null(line);
+    return atof(line + strlen(name));
+}
+
+TEST_WITH(a_microphone_hears_what_is_near, begin, end) {
+    Camera *camera = &flight->look.camera.camera;
+    *camera = (Camera){.position = {0, 0, 300}};
+    double loudness = heard("loudness="), distance = heard("distance=");
+    camera->position[2] = 3000;
+    assert_true(heard("loudness=") < loudness / 20 && heard("distance=") > 5 * distance);
+    camera->position[0] = 3000; // looking along -z: the flock is to the left
+    assert_true(heard("aside=") < -0.5);
+    page_step(1);
+    assert_in_range((uintmax_t)heard("speed="), 1, 60);
 }
 
 TEST_WITH(a_mistake_is_one_line_and_changes_nothing, begin, end) {

@@ -16,7 +16,7 @@ async function nameless(page) {
 }
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, server.url, { size: [800, 450] });
+    const page = await flyPage(browser, server.url, { size: [800, 450], open: true });
 
     // Still at first, and it says how it goes on.
     await awaitSettings(page, { paused: 'on' });

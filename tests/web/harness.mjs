@@ -108,11 +108,12 @@ export async function test({ chromium = [], ...served }, use) {
  * Opens an address. What the page says on its console as a warning or an error, throws, or fails to load is
  * kept in `page.complaints`.
  * @param {any} browser @param {string} address
- * @param {{size?: number[], still?: boolean, viewport?: object, worker?: boolean, before?: (page: any) => Promise<void>}} [options]
- *     worker: the page may install its service worker, which answers from then on; still: for a person who wants no motion, so that it starts paused
+ * @param {{size?: number[], still?: boolean, open?: boolean, viewport?: object, worker?: boolean, before?: (page: any) => Promise<void>}} [options]
+ *     worker: the page may install its service worker, which answers from then on; still: for a person who wants no motion,
+ *     so that it starts paused; open: for one who left the panel open
  */
 export async function openPage(browser, address, options = {}) {
-    const { size = [960, 540], still = true, viewport = {}, worker = false, before } = options;
+    const { size = [960, 540], still = true, open = false, viewport = {}, worker = false, before } = options;
     const page = await browser.newPage();
     page.complaints = [];
     page.setDefaultTimeout(patience);
@@ -127,6 +128,7 @@ export async function openPage(browser, address, options = {}) {
     await page.setViewport({ width: size[0], height: size[1], ...viewport });
     if (still) await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     if (!worker) await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    if (open) await page.evaluateOnNewDocument(() => localStorage.setItem('skein panel', 'open'));
     await before?.(page);
     await page.goto(address);
     return page;

@@ -36,7 +36,7 @@ async function save(page, name) {
 }
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, server.url, { size: [800, 450] });
+    const page = await flyPage(browser, server.url, { size: [800, 450], open: true });
     const fly = async (begin, path) => {
         await call(page, 'command', 'restart');
         await begin(page, path);

@@ -7,7 +7,7 @@ const isOn = (page, name) => page.evaluate((name) =>
     [...document.querySelectorAll('#rules .rule label')].find((each) => each.textContent === name).control.checked, name);
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, server.url, { size: [800, 450] });
+    const page = await flyPage(browser, server.url, { size: [800, 450], open: true });
     const changes = [];
     const note = async (change) => changes.push([await tickOf(page), change]);
 

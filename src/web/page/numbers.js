@@ -39,6 +39,11 @@ export function showBirds(birds) {
     return `${showCount(birds)} bird${birds === 1 ? '' : 's'}`;
 }
 
+/** 52 %. @param {number | string} share */
+export function showShare(share) {
+    return `${Math.round(100 * Number(share))} %`;
+}
+
 /** What a rule adds; below 0 it is not known. @param {number} value */
 export function showContribution(value) {
     return !(value >= 0) ? '' : value < 99.95 ? value.toFixed(2) : value.toFixed(0);

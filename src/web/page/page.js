@@ -8,8 +8,8 @@
 //   settings(), numbers()                    by name: texts, numbers
 //   messages(), hash(), link(), journal()    what there is to say; 16 hex digits; texts
 //   hold(true|false), scale(2), step(240), openFile(NAME, BYTES)
-import { element, explain, set } from './controls.js';
-import { linkOf, parseLines, showBirds, showMilliseconds, showScale } from './numbers.js';
+import { button, element, explain, set } from './controls.js';
+import { linkOf, parseLines, showBirds, showMilliseconds, showScale, showShare } from './numbers.js';
 import { Panel } from './panel.js';
 import { Plots } from './plots.js';
 import { createProgram } from './program.js';
@@ -51,25 +51,54 @@ const kept = {
 // --- Messages ---
 
 const messageTime = 5000; // milliseconds
-let own = []; // of the page, each {text, error, until}
+let own = []; // of the page, each {text, error, until, buttons}
 
-/** One line, for some seconds. @param {string} text */
-function say(text, error = false) {
+/** One line, for some seconds; with buttons longer. @param {string} text @param {HTMLElement[]} buttons */
+function say(text, error = false, buttons = []) {
     own = own.filter((each) => each.text !== text).slice(-2);
-    own.push({ text, error, until: performance.now() + messageTime * (error ? 2 : 1) });
+    own.push({ text, error, buttons, until: performance.now() + messageTime * (error ? 2 : buttons.length ? 4 : 1) });
     showMessages();
 }
 
 /** Only what is new is added, so that a screen reader says it once. */
 function showMessages() {
     own = own.filter((each) => each.until > performance.now());
-    const theirs = program ? program.messages().map((line) =>
-        line.startsWith('! ') ? { text: line.slice(2), error: true } : { text: line, error: false }) : [];
-    const wanted = new Map([...theirs, ...own].map((each) => [each.text, each.error]));
-    for (const node of [...byId('messages').children])
-        if (!wanted.delete(node.textContent)) node.remove();
-    for (const [text, error] of wanted)
-        byId('messages').append(element('p', { class: error ? 'glass error' : 'glass' }, text));
+    const theirs = program ? program.messages().map((line) => ({ text: line.replace(/^[!?] /, ''), error: line[0] === '!', slow: line[0] === '?' })) : [];
+    if (theirs.some(({ slow }) => slow)) adviseSlow();
+    const wanted = new Map([...theirs.filter(({ error, slow }) => error || !(slow || byId('intro'))), ...own].map((each) => [each.text, each]));
+    for (const node of all('#messages p:not(#intro)'))
+        if (!wanted.delete(node.firstChild.textContent)) node.remove();
+    for (const [text, { error, buttons = [] }] of wanted)
+        byId('messages').append(element('p', { class: error ? 'glass error' : 'glass' }, text, ...buttons));
+}
+
+// --- A slow machine ---
+
+const qualities = ['low', 'medium', 'high'];
+let advised = false;
+
+const setPixels = (share) => program.pixels(share);
+
+/** Once, with what helps at a tap each. */
+function adviseSlow() {
+    if (advised || own.some(({ buttons }) => buttons.length)) return;
+    advised = true;
+    const { settings } = panel;
+    const quality = settings.quality === 'auto' ? settings.software === 'on' ? 'low' : 'high' : settings.quality;
+    const lower = qualities[qualities.indexOf(quality) - 1];
+    say('This machine is too slow for all of it. What helps:', false, [
+        button('Fewer pixels', () => setPixels(0.7 * Number(panel.settings.pixels))),
+        ...lower ? [button('Lower quality', () => change(`quality=${lower}`))] : [],
+        button('Half the birds', () => command('halve_birds')),
+    ]);
+}
+
+/** A processor that draws has fewer pixels by itself. */
+function tellPixels() {
+    const { software, pixels } = program.settings();
+    if (software === 'on' && Number(pixels) < 1)
+        say(`Drawn by the processor, with ${showShare(pixels)} of the pixels across to be in time`, false,
+            [button('All pixels', () => setPixels(1))]);
 }
 
 // --- Changes ---
@@ -91,46 +120,37 @@ const command = (name, index = 0) => {
 
 // --- What the browser does itself ---
 
-/** @param {Blob} blob @param {string} name */
-function download(blob, name) {
-    const link = element('a', { href: URL.createObjectURL(blob), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
-/** In the program's own animation frame, right after it has drawn: later the picture is gone. */
-function savePicture() {
-    requestAnimationFrame(() => canvas.toBlob((blob) => {
-        if (!blob) return say('no picture: the browser has no memory for it', true);
-        download(blob, 'skein.png');
-        say('picture saved as skein.png');
-    }, 'image/png'));
-}
-
-/** Where there is no clipboard, as on a page that came without encryption, it is there to be copied. */
-async function copy(text) {
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    if (copied) say(`copied: ${text}`);
-    else prompt('Copy this:', text);
-}
+const keep = () => import('./keep.js');
 
 function copyLink() {
     showAddress();
-    copy(location.href);
+    keep().then(({ keepLink }) => keepLink(location.href, say));
 }
 
 /** A frame for another's page, of this one without its panel. */
-function copyEmbed() {
+async function copyEmbed() {
     showAddress();
-    copy(element('iframe', { src: `${location.href.split(/[?#]/)[0]}?embed${location.hash}`, title: document.title,
-        width: '640', height: '360', style: 'border: 0; max-width: 100%', loading: 'lazy', allow: 'fullscreen' }).outerHTML);
+    const frame = element('iframe', { src: `${location.href.split(/[?#]/)[0]}?embed${location.hash}`, title: document.title,
+        width: '640', height: '360', style: 'border: 0; max-width: 100%', loading: 'lazy', allow: 'fullscreen' });
+    (await keep()).copy(frame.outerHTML, say);
 }
 
-function saveJournal() {
+async function saveJournal() {
     const journal = program.journal();
     if (!journal) return say('no journal: the browser has no memory for it', true);
-    download(new Blob([journal], { type: 'text/plain' }), 'skein.journal');
-    say('journal saved as skein.journal; skein simulate --replay takes it');
+    (await keep()).keepFile(new Blob([journal], { type: 'text/plain' }), 'skein.journal', say, '; skein simulate --replay takes it');
+}
+
+let sound = null; // from when it was first switched on
+
+/** The browser starts it only at once after a click. */
+async function toggleSound() {
+    const node = document.querySelector('[data-page=sound]');
+    const on = node.getAttribute('aria-pressed') !== 'true';
+    node.setAttribute('aria-pressed', String(on));
+    const context = sound?.context ?? new AudioContext();
+    sound ??= new (await import('./sound.js')).Sound(context);
+    context[on ? 'resume' : 'suspend']();
 }
 
 /** @param {Iterable<File>} files */
@@ -156,18 +176,22 @@ function showStatistics() {
 const actions = {
     panel: () => setPanel(document.body.dataset.panel !== 'open', true),
     help: toggleHelp,
-    screenshot: savePicture,
+    screenshot: () => keep().then(({ keepPicture }) => keepPicture(canvas, say)),
+    film: () => keep().then(({ toggleFilm }) => toggleFilm(canvas, say)),
+    sound: toggleSound,
     statistics: showStatistics,
     fullscreen: () => command('fullscreen'),
     link: copyLink,
     embed: copyEmbed,
-    line: () => copy(`skein fly --link '${program.link()}'`),
+    line: () => keep().then(({ copy }) => copy(`skein fly --link '${program.link()}'`, say)),
     journal: saveJournal,
     open: () => byId('file').click(),
 };
 
 const about = {
     panel: 'The panel, or the rules alone',
+    film: 'Films the flock from now on, until it is clicked again',
+    sound: 'The sound of the wings near the camera',
     link: 'Who opens the link sees the same flock',
     embed: 'A frame for a page or a blog, where this flock flies once a reader lets it',
     line: 'What to type in a terminal to fly what is on the screen',
@@ -191,7 +215,8 @@ function setPanel(open, keep = false) {
 /** The flock and what is over it stand in what the panel leaves free. */
 function place() {
     const open = document.body.dataset.panel === 'open';
-    const { right } = byId('panel').getBoundingClientRect();
+    const { right, bottom } = byId('panel').getBoundingClientRect();
+    document.body.style.setProperty('--under', `${bottom}px`);
     document.body.style.setProperty('--left', open && !narrow.matches ? `${right}px` : '0px');
     fitBar();
 }
@@ -278,7 +303,7 @@ function wireButtons() {
 /** @param {HTMLElement} node @param {string} help @param {string} key */
 function label(node, help, key) {
     explain(node, `${help[0]?.toUpperCase() ?? ''}${help.slice(1)}.${key ? ` Key ${key}.` : ''}`);
-    if (node.closest('#bar')) node.prepend(element('kbd', { 'aria-hidden': 'true' }, key));
+    if (key && node.closest('#bar')) node.prepend(element('kbd', { 'aria-hidden': 'true' }, key));
 }
 
 /** Beside the panel, at the control that the pointer or the keys are on. */
@@ -403,6 +428,7 @@ function refresh() {
         + 'Keys fly the camera and switch the rules, F1 lists them. Tab opens and folds the panel, Shift+Tab goes to its controls.');
     document.title = `${settings.preset || settings.model} · Skein`;
     if (!paused) byId('play').hidden = true;
+    document.querySelector('[data-command=shy]').setAttribute('aria-pressed', String(settings.shy === 'on'));
     for (const node of all('.pause')) set(node, 'textContent', paused ? 'Go on' : 'Pause');
     for (const node of all('.pause-word')) set(node, 'textContent', paused ? 'go on' : 'pause');
     for (const node of all('.compare')) set(node, 'textContent', compared ? 'Back to one flock' : 'Compare side by side');
@@ -411,6 +437,9 @@ function refresh() {
     document.body.classList.toggle('software', settings.software === 'on'); // the page is simpler there
 }
 
+const leastFrames = 12; // a second
+const slowTime = 4000; // milliseconds
+let quickAt = 0; // when there were last as many; 0: not known
 let tickCost = 0; // milliseconds, smoothed; 0: not known
 
 /** @param {Record<string, number>} numbers */
@@ -425,7 +454,11 @@ function showPace(numbers) {
     const behind = numbers.reached < 0.9 * scale;
     byId('reached').classList.toggle('lit', settings.paused === 'on' || behind);
     explain(byId('reached'), behind ? 'Fewer birds or a lower quality help.' : '');
+    if (!quickAt || !(numbers.fps < leastFrames)) quickAt = performance.now();
+    if (performance.now() - quickAt > slowTime) adviseSlow();
 }
+
+const paused = () => panel.settings.paused === 'on';
 
 let showDue = 0;
 let addressDue = 0;
@@ -440,6 +473,7 @@ function turn(now) {
     panel.show(numbers);
     showPace(numbers);
     plots.update(numbers, now, document.body.dataset.panel === 'open' && byId('measures-section').open);
+    if (sound) sound.hear(paused() ? null : program.sound());
     showMessages();
     if (now < addressDue) return;
     addressDue = now + 1000;
@@ -493,6 +527,23 @@ function startPaused() {
     byId('play').hidden = false;
 }
 
+// --- The first seconds of who comes without a link ---
+
+const introTime = 20000; // milliseconds
+
+/** What this is and what to try, until the first deed; and birds shy away from the pointer. */
+function welcome() {
+    program.command('shy');
+    const { birds } = program.settings();
+    const over = matchMedia('(pointer: coarse)').matches ? 'Draw a finger through them' : 'Move over them';
+    const intro = element('p', { id: 'intro', class: 'glass' },
+        `${showBirds(Number(birds))}, each minding only its neighbours. ${over}; switch a rule off.`);
+    byId('messages').prepend(intro);
+    const end = (after) => setTimeout(() => intro.remove(), after);
+    for (const deed of ['pointerup', 'keydown']) addEventListener(deed, () => end(300), { capture: true, once: true });
+    end(introTime);
+}
+
 function wire() {
     panel = new Panel({ program, tables, change, command, say, play: (what) => report(program.play(what)) });
     plots = new Plots(byId('plots'), tables, explain);
@@ -519,10 +570,13 @@ async function load() {
     tables = parts.tables;
     const was = kept.get('panel');
     const wide = innerWidth >= panelFrom;
+    const bare = !linkOf(location.href);
     await startProgram(parts);
     wire();
-    setPanel(wide && was !== 'brief');
+    setPanel(wide && was === 'open');
     startPaused();
+    if (bare) welcome();
+    tellPixels();
     refresh();
     await new Promise(requestAnimationFrame); // the program's own came before it
     performance.mark('skein-first-picture');

@@ -1,7 +1,7 @@
 // The panel from top to bottom. Each control runs a command or makes a change, as a key does.
 import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
 import { inWords, parseObstacle, printObstacle, showContribution, showNumber, showPart,
-    setDistanceUnit, showScale, showUnit, sliderRange } from './numbers.js';
+    setDistanceUnit, showScale, showShare, showUnit, sliderRange } from './numbers.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -388,6 +388,15 @@ export class Panel {
             return row;
         });
         byId('view').append(...groups.values());
+        this.makePixels();
+    }
+
+    /** Behind the quality: what else makes a picture quick. */
+    makePixels() {
+        this.pixels = element('select', { id: 'pixels' });
+        this.pixels.onchange = () => this.app.program.pixels(Number(this.pixels.value));
+        explain(this.pixels, 'How many of the screen’s pixels the picture has, across; auto: as many as there is time for');
+        byId('quality-words').after(element('div', { class: 'line' }, element('label', { for: 'pixels', class: 'name' }, 'pixels'), this.pixels));
     }
 
     // --- All of it ---
@@ -405,6 +414,7 @@ export class Panel {
         for (const { name, lit } of this.stimuli) set(lit.input, 'checked', (settings[name] ?? 'off') !== 'off');
         this.updateObstacles(settings);
         set(byId('quality-words'), 'textContent', settings.quality_words ?? '');
+        fillSelect(this.pixels, [['0', 'auto'], ...['1', '0.7', '0.5', '0.35'].map((share) => [share, showShare(share)])], settings.pixels);
         set(byId('falcon-words'), 'textContent', settings.falcon_words || 'none flies: switch on falcon flies, under escape');
         set(byId('follow-falcon'), 'textContent',
             this.hasCamera('falcon') ? 'Follow no more' : 'Follow it, and fly it');

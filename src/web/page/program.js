@@ -74,7 +74,12 @@ export class Program {
 
     /** What is measured, by its name. @returns {Record<string, number>} */
     numbers() {
-        const values = Object.entries(parseLines(this.call('numbers')));
+        return this.numbersOf('numbers');
+    }
+
+    /** @param {string} name of an export that returns lines NAME=NUMBER @returns {Record<string, number>} */
+    numbersOf(name) {
+        const values = Object.entries(parseLines(this.call(name)));
         return Object.fromEntries(values.map(([name, value]) => [name, Number(value)]));
     }
 
@@ -121,6 +126,16 @@ export class Program {
     /** @param {number} scale simulated seconds a second */
     scale(scale) {
         this.call('scale', scale);
+    }
+
+    /** @param {number} share of the screen's pixels, across; 0: as many as there is time for */
+    pixels(share) {
+        this.call('pixels', share);
+    }
+
+    /** What a microphone at the camera would have. @returns {Record<string, number>} */
+    sound() {
+        return this.numbersOf('sound');
     }
 
     /** A lure or threat is switched, an obstacle put. @param {string} what */
