@@ -1,12 +1,12 @@
 // @ts-check
-// What a person takes along: pictures, films, links, journals. Imported when first used.
-import { element } from './controls.js';
+// What a person takes along: pictures, films, links, journals. Imported when first used; it imports nothing itself, or
+// what it shares with the page would be a file of its own that the first picture waits for.
 
 /** @typedef {(text: string, error?: boolean) => void} Say */
 
 /** @param {Blob} blob @param {string} name */
 function download(blob, name) {
-    const link = element('a', { href: URL.createObjectURL(blob), download: name });
+    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
@@ -64,9 +64,10 @@ export function toggleFilm(canvas, say) {
     const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: type, videoBitsPerSecond: bitsPerSecond });
     /** @type {Blob[]} */
     const parts = [];
-    const time = element('output', { 'aria-live': 'off' }, '0:00');
-    const mark = element('button', { type: 'button', id: 'filming', class: 'glass', onclick: () => endFilm?.() },
-        element('i', {}, '●'), ' End film ', time);
+    const time = document.createElement('output');
+    const mark = Object.assign(document.createElement('button'), { type: 'button', id: 'filming', className: 'glass', onclick: () => endFilm?.() });
+    mark.append('● End film ', time);
+    time.setAttribute('aria-live', 'off');
     const begun = performance.now();
     const clock = setInterval(() => {
         const seconds = Math.round((performance.now() - begun) / 1000);
