@@ -276,6 +276,10 @@ bool gfx_load(GfxLoader load, Error *error) {
     return true;
 }
 
+bool gfx_is_lost(void) {
+    return false;
+}
+
 GfxInfo gfx_info(void) {
     GfxInfo info;
     gfx_copy_string(GL_VENDOR, info.vendor, sizeof info.vendor);

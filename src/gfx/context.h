@@ -49,6 +49,10 @@ void gfx_context_destroy(GfxContext *context); // NULL is allowed
 // Of the current context.
 GfxInfo gfx_info(void);
 
+// Whether the current context is gone, as a browser takes it from a page, which is told of it some
+// time later. Until it comes back (window_take_restored) nothing is drawn, and every call fails.
+bool gfx_is_lost(void);
+
 // Whether the processor draws, by the renderer's name.
 static inline bool gfx_is_software(const char *renderer) {
     return strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") ||

@@ -3,6 +3,7 @@
 
 #include "gfx/context.h"
 
+#include <emscripten/html5.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,6 +43,10 @@ GfxInfo gfx_info(void) {
     copy_string(GL_VERSION, GL_VERSION, info.version, sizeof info.version);
     info.software = gfx_is_software(info.renderer);
     return info;
+}
+
+bool gfx_is_lost(void) {
+    return emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context());
 }
 
 void gfx_driver_prepare(bool draws_little) {

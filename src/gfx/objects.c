@@ -144,11 +144,12 @@ void gfx_target_deinit(GfxTarget *target) {
     *target = (GfxTarget){0};
 }
 
-GfxDrawn gfx_find_drawn(void) {
-    GLint framebuffer = 0, samples = 0;
+GfxDrawn gfx_find_drawn(const GfxDrawn *before) {
+    GLint framebuffer = 0, samples = before->samples;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
-    glGetIntegerv(GL_SAMPLES, &samples);
-    return (GfxDrawn){(GLuint)framebuffer, samples};
+    if (framebuffer || !before->is_known)
+        glGetIntegerv(GL_SAMPLES, &samples);
+    return (GfxDrawn){(GLuint)framebuffer, samples, !framebuffer};
 }
 
 // --- State ---

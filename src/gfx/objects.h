@@ -94,11 +94,13 @@ void gfx_target_deinit(GfxTarget *target); // harmless on {0}
 
 typedef struct GfxDrawn {
     GLuint framebuffer;
-    int samples; // a pixel
+    int samples;   // a pixel
+    bool is_known; // of a window: the samples
 } GfxDrawn;
 
-// The one that is bound. It costs a driver time: once a picture.
-GfxDrawn gfx_find_drawn(void);
+// The one that is bound. before: what this returned for the picture before, or {0}: how many
+// samples a window has does not change, and a browser waits for all drawing before it tells.
+GfxDrawn gfx_find_drawn(const GfxDrawn *before);
 
 // --- State ---
 //

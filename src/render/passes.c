@@ -55,7 +55,7 @@ enum { PASSES_ROWS = sizeof rows / sizeof *rows };
 void passes_init(Passes *passes) {
     // OpenGL ES 3.0 draws into half floats only with an extension.
     GfxLayer layer = {0};
-    GfxDrawn bound = gfx_find_drawn();
+    GfxDrawn bound = gfx_find_drawn(&(GfxDrawn){0});
     passes->possible = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
     gfx_layer_deinit(&layer);
     glBindFramebuffer(GL_FRAMEBUFFER, bound.framebuffer);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gfx/context.h"
 #include "gfx/program.h"
 #include "render/uniforms.h"
 
@@ -69,10 +70,16 @@ bool programs_read(Programs *programs, Error *error) {
     return true;
 }
 
-// Its source is needed no more, whether the driver takes it or not.
+// Its source is needed no more, whether the driver takes it or not; but without a context nothing
+// was refused.
 static bool programs_link_one(Programs *programs, Program i, Error *error) {
+    Error refused;
     programs->names[i] =
-        programs_link_source(programs->sources[i], programs_shaders[i].fragment, error);
+        programs_link_source(programs->sources[i], programs_shaders[i].fragment, &refused);
+    if (!programs->names[i] && gfx_is_lost())
+        return true;
+    if (!programs->names[i])
+        *error = refused;
     gfx_program_source_free(programs->sources[i]);
     programs->sources[i] = NULL;
     programs->linked += programs->names[i] != 0;

@@ -27,6 +27,7 @@ struct Renderer {
     Passes passes;
     GLuint scene; // uniform buffer
     GLuint empty_array;
+    GfxDrawn drawn; // into which the last picture was
     bool software;
     RenderCost cost; // of this picture, and of the one of flock 0 beside it
 };
@@ -185,7 +186,7 @@ static void renderer_draw_world(Renderer *renderer, const FrameDescription *fram
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
     FrameDescription seen = *frame;
     ViewQuality quality = view_quality(frame->view, renderer->software);
-    GfxDrawn drawn = gfx_find_drawn();
+    GfxDrawn drawn = renderer->drawn = gfx_find_drawn(&renderer->drawn);
     bool passes = passes_begin(&renderer->passes, &seen, quality, &drawn);
     renderer_draw_world(renderer, &seen, &drawn, passes);
     if (passes)

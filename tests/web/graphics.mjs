@@ -40,6 +40,21 @@ await test({}, async (browser, server) => {
     assert.match(await failed(old), /^this browser has no WebGL 2/);
     await old.close();
 
+    // Taken away while programs are still linked, before the page is told of it: no shader is to blame.
+    const early = await flyPage(browser, server.url, { still: false });
+    await early.evaluate(() => {
+        globalThis.shown = document.getElementById('messages').textContent;
+        new MutationObserver(() => (globalThis.shown += document.getElementById('messages').textContent))
+            .observe(document.getElementById('messages'), { childList: true });
+        globalThis.taken = document.getElementById('flock').getContext('webgl2').getExtension('WEBGL_lose_context');
+        globalThis.taken.loseContext();
+    });
+    await awaitMessage(early, 'took the graphics away');
+    await early.evaluate(() => globalThis.taken.restoreContext());
+    await awaitMessage(early, 'the picture is back');
+    assert.doesNotMatch(await early.evaluate(() => globalThis.shown), /shader|refuse/);
+    await early.close();
+
     // Taken away and given back.
     const page = await flyPage(browser, server.url);
     await flyTo(page, 30);
