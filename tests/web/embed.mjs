@@ -7,7 +7,7 @@ import { awaitSettings, control, expectPeace, flyPage, openPage, serve, test } f
 const awaitState = (frame, state) => frame.waitForFunction((state) => document.body?.dataset.state === state, {}, state);
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, `${server.url}#preset=wide&seed=3&birds=500`, { size: [800, 600], before: (page) =>
+    const page = await flyPage(browser, `${server.url}#preset=wide&seed=3&birds=500`, { size: [800, 600], open: true, before: (page) =>
         page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard')) }); // then the page asks to copy it
     await page.focus('#flock');
     await page.keyboard.press('Digit3');
