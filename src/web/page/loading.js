@@ -110,7 +110,7 @@ globalThis.loading = (() => {
         });
     });
 
-    document.addEventListener('DOMContentLoaded', show);
+    document.addEventListener('readystatechange', show); // before the page's script has come
     addEventListener('click', ({ target }) => target === byId('again') && state !== 'waiting' && location.reload());
     // A script or its style is missing, or is none for this browser.
     addEventListener('error', ({ target, filename = '', message }) => {

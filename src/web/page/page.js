@@ -570,7 +570,7 @@ async function load() {
     tables = parts.tables;
     const was = kept.get('panel');
     const wide = innerWidth >= panelFrom;
-    const bare = !linkOf(location.href);
+    const bare = !linkOf(location.href) && !loading.embedded;
     await startProgram(parts);
     wire();
     setPanel(wide && was === 'open');
