@@ -38,6 +38,7 @@ typedef struct CameraScene {
     float centre[3];        // of the flock, in world units
     float radius;           // of a ball that holds nearly all of it, in world units
     float aspect;           // of the picture: width / height
+    CameraCover cover;      // of the picture: what the flock is kept clear of
     float ground_y;         // the camera stays above it
     float bird_size;        // wing span, in world units
     CameraTarget bird;      // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
@@ -137,6 +138,9 @@ typedef struct CameraTripod {
 // of the picture, straight to it from side to side; the horizon low in the picture where the lens
 // is wide, the flock in its middle where it is long. A high horizon stays.
 void camera_tripod_face(Camera *camera, const CameraScene *scene);
+
+// Of a picture that a ball fills up to what lies over this one.
+float camera_free_aspect(const CameraScene *scene);
 
 // Rests where this camera looks.
 void camera_tripod_begin(CameraTripod *tripod, const Camera *camera);

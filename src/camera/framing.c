@@ -282,7 +282,7 @@ static void find_home(const CameraBall *flock, const FrameDescription *frame,
     scene->home = turn_to_home(view, view->home);
     scene->home_stands = view->home == VIEW_HOME_STANDING;
     if (!scene->home_stands) {
-        stand_back(&scene->home, flock, frame, scene->aspect);
+        stand_back(&scene->home, flock, frame, camera_free_aspect(scene));
         return;
     }
     // A person keeps their place, and turns to the flock.
@@ -320,7 +320,7 @@ static CameraBall ball_around(const CameraBall *first, const CameraBall *second)
 }
 
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
-                                  float aspect) {
+                                  float aspect, const CameraCover *cover) {
     CameraBall flock = camera_bound_flock(&frame->birds);
     if (twin) {
         CameraBall other = camera_bound_flock(&twin->birds);
@@ -328,6 +328,7 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
     }
     CameraScene scene = {.radius = flock.radius * all_growth,
                          .aspect = aspect,
+                         .cover = *cover,
                          .ground_y = frame_ground_y(frame),
                          .bird_size = frame->view->bird_size,
                          .field_of_view = frame->view->field_of_view,

@@ -32,7 +32,7 @@ Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame
 // would make the first too small in the picture; the arena is that of the first. twin: NULL where
 // there is none.
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
-                                  float aspect);
+                                  float aspect, const CameraCover *cover);
 
 // The first falcon that dives at a bird; 0 where none does.
 uint32_t camera_find_diving(const FrameDescription *frame);

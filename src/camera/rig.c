@@ -86,26 +86,48 @@ static float half_height(float angle) {
     return tanf(angle * degree / 2);
 }
 
+static float free_height(const CameraCover *cover) {
+    return 1 - cover->top - cover->bottom;
+}
+
+// The smaller side of the part of the picture that is free, to the picture's height.
+static float free_smaller(const CameraScene *scene) {
+    return fminf(scene->aspect * (1 - scene->cover.sides), free_height(&scene->cover));
+}
+
+// From the picture's lower edge.
+static float free_horizon(const CameraScene *scene) {
+    return scene->cover.bottom + scene->horizon * free_height(&scene->cover);
+}
+
+float camera_free_aspect(const CameraScene *scene) {
+    float high = free_height(&scene->cover);
+    return high < 1 ? free_smaller(scene) : scene->aspect * (1 - scene->cover.sides);
+}
+
 // The half height of a picture that the flock fills as it should.
 static float fit_lens(const CameraScene *scene) {
-    float smaller = fminf(scene->aspect, 1); // the picture's smaller side to its height
-    float wanted =
-        fmaxf(scene->extent.across / scene->aspect / share, scene->extent.above / share_high);
+    const CameraCover *cover = &scene->cover;
+    float smaller = free_smaller(scene), width = scene->aspect * (1 - cover->sides);
+    float wanted = fmaxf(scene->extent.across / width / share,
+                         scene->extent.above / free_height(cover) / share_high);
     if (scene->horizon > high_horizon) // all from there to the flock's upper edge
         wanted = fmaxf(wanted, (tanf(scene->extent.pitch * degree) + scene->extent.above) /
-                                   (2 * (1 - scene->horizon) - margin));
+                                   (2 * (1 - cover->top - free_horizon(scene)) - margin));
     float low = half_height(fminf(CAMERA_LENS_NARROWEST, scene->field_of_view)) / smaller;
     return camera_clamp(wanted, low, half_height(scene->field_of_view) / smaller);
 }
 
 static float fit_pitch(const CameraScene *scene, float half) {
-    float level = angle_at(1 - 2 * scene->horizon, half), angle = 2 * angle_at(1, half);
+    const CameraCover *cover = &scene->cover;
+    float level = angle_at(1 - 2 * free_horizon(scene), half), angle = 2 * angle_at(1, half);
     if (scene->horizon > high_horizon)
         return level;
     float wide = camera_clamp((angle - long_lens) / (wide_lens - long_lens), 0, 1);
     float top = scene->extent.pitch + angle_at(1, fminf(scene->extent.above, half));
-    float pitch = fmaxf(scene->extent.pitch - most_above * wide * angle / 2,
-                        top - angle_at(1 - margin, half));
+    float middle = cover->bottom - cover->top + most_above * wide * free_height(cover);
+    float pitch = fmaxf(scene->extent.pitch - middle * angle / 2,
+                        top - angle_at(1 - margin - 2 * cover->top, half));
     return fmaxf(level, pitch);
 }
 
@@ -123,7 +145,7 @@ void camera_tripod_begin(CameraTripod *tripod, const Camera *camera) {
 }
 
 void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraScene *scene) {
-    float half = half_height(scene->field_of_view) / fminf(scene->aspect, 1);
+    float half = half_height(scene->field_of_view) / free_smaller(scene);
     camera->field_of_view = 2 * angle_at(1, half);
     camera->pitch = fit_pitch(scene, half);
     camera_tripod_begin(tripod, camera);
@@ -382,9 +404,9 @@ bool camera_rig_lift(Camera *camera, const float place[3], float floor_y) {
 
 void camera_rig_frame_ball(Camera *camera, const float centre[3], float radius,
                            const CameraScene *scene) {
-    camera_frame_ball(camera, centre, radius, scene->aspect);
+    camera_frame_ball(camera, centre, radius, camera_free_aspect(scene));
     if (camera_rig_lift(camera, centre, scene->ground_y + CAMERA_GROUND_MARGIN))
-        camera_frame_ball(camera, centre, radius, scene->aspect);
+        camera_frame_ball(camera, centre, radius, camera_free_aspect(scene));
 }
 
 Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScene *scene) {

@@ -85,7 +85,7 @@ CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
     const FrameDescription *main = &picture->frames[PICTURE_MAIN];
     CameraScene scene =
         camera_describe_scene(main, picture->count == 2 ? &picture->frames[PICTURE_TWIN] : NULL,
-                              (float)main->width / (float)main->height);
+                              (float)main->width / (float)main->height, &picture->cover);
     CameraMode mode = camera_controller_mode(fly);
     bool follows = mode == CAMERA_MODE_FOLLOW || mode == CAMERA_MODE_HEAD;
     bool may = follows || fly->mode == CAMERA_MODE_DIRECTOR; // at its next cut

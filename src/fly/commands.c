@@ -180,7 +180,8 @@ static void scale_time(Flight *flight, size_t faster) {
 
 static void pause_flock(Flight *flight, size_t steps) {
     FlyTime *time = &flight->time;
-    session_leave_link(flight->core.session);
+    if (time->behind_link)
+        session_leave_link(flight->core.session);
     if (!steps || !time->paused) {
         time->paused = !time->paused;
         fly_replace_message(&flight->core, "pause", time->paused ? "paused" : "goes on");

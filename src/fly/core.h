@@ -97,6 +97,7 @@ typedef struct FlyLook {
     Viewpoint viewpoint;
     Show show;            // of the session
     float panel_share;    // the part of the window's width that the panel covers
+    CameraCover cover;    // of a page, whose picture goes on under what lies over it
     bool has_link_camera; // until the next picture
     Camera link_camera;
 

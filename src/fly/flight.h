@@ -267,6 +267,9 @@ bool fly_begin(Flight *flight, Error *error);
 // One picture, and what leads to it. false where the flight is over: the person leaves, or the
 // window is lost, which the error says.
 bool fly_turn(Flight *flight, Error *error);
+// What lies over the picture: the camera keeps the flock clear of it, at once before the first
+// picture.
+void fly_set_cover(Flight *flight, const CameraCover *cover);
 // Closes the window, where there is one. good: whether all went well so far.
 void fly_close(Flight *flight, bool good);
 void fly_destroy(Flight *flight);

@@ -305,6 +305,16 @@ void fly_add_obstacle(FlyPlay *play, ObstacleKind kind) {
         [OBSTACLE_CYLINDER] = {centre[0], ground, centre[2]},
         [OBSTACLE_GROUND] = {0, ground, 0},
     };
+    // The second click of a double click would put another into the same place.
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        const Obstacle there = find_obstacle(play, i);
+        if (there.kind == kind && vec_distance(there.place, places[kind]) <= there.radius) {
+            play->shown = i;
+            fly_replace_message(play->core, subject, "obstacle %zu, a %s, stands there already",
+                                i + 1, obstacle_kind_name(kind));
+            return;
+        }
+    }
     add_obstacle(play, kind, places[kind]);
 }
 

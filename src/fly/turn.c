@@ -35,6 +35,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed)
     Session *session = flight->core.session;
     Picture picture;
     picture_describe(&picture, &look->show, session, flight->time.stepping.blend, look->area);
+    picture.cover = look->cover;
     for (int i = 0; i < picture.count; i++) // the pointer is its own mark
         picture.frames[i].threat.on &= !flight->play.shy.on;
     look->scene = viewpoint_scene(&look->viewpoint, &look->camera, &picture);
@@ -265,12 +266,22 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
     Session *session = flight->core.session;
     Picture picture;
     picture_describe(&picture, &look->show, session, 1, fly_area(look, width, height));
+    picture.cover = look->cover;
     look->model = fly_model(&flight->core);
     look->shot = session_view(session)->shot;
     if (!viewpoint_begin(&look->viewpoint, &look->camera, &picture, &look->scene, error))
         return false;
     camera_controller_open_wide(&look->camera, &look->scene);
     return true;
+}
+
+void fly_set_cover(Flight *flight, const CameraCover *cover) {
+    int width, height;
+    Error ignored; // place_camera was refused before
+    flight->look.cover = *cover;
+    window_get_size(flight->window, &width, &height);
+    if (flight->core.frames == 0 && width > 0 && height > 0)
+        place_camera(flight, width, height, &ignored);
 }
 
 static bool create_window(Flight *flight, Error *error) {

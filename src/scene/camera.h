@@ -20,6 +20,13 @@ typedef union Camera {
     float values[CAMERA_VALUES]; // all of these
 } Camera;
 
+// What lies over a picture, in shares of its width and height: the rest is in the middle of its
+// width.
+typedef struct CameraCover {
+    float sides; // both together
+    float top, bottom;
+} CameraCover;
+
 // World units along the line of sight. Nothing nearer than CAMERA_NEAR is drawn: a bird of 0.4
 // units beside the camera is whole, and 24 bits of depth still resolve 0.6 units at a distance of a
 // thousand. Birds and trails beyond CAMERA_FAR are left out.

@@ -192,10 +192,12 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
             out->lines++;
         else if (*text)
             preset_add_problem(&reader, &problem, &problems);
-    if (good && reader.then && link_check_then(out, reader.then, &problem))
+    if (good && reader.then && link_check_then(out, reader.then, &problem)) {
         strcpy(out->then, reader.then);
-    else if (good && reader.then)
+    } else if (good && reader.then) {
         preset_add_problem(&reader, &problem, &problems);
+        out->lines--;
+    }
     if (good && !lesson_check(&out->whole.lesson, &problem))
         preset_add_problem(&reader, &problem, &problems);
     if (problems.kind != ERROR_NONE)

@@ -366,6 +366,7 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
     FrameDescription *main = &picture->frames[PICTURE_MAIN], *twin = &picture->frames[PICTURE_TWIN];
     picture->count = session_twin(session) ? 2 : 1;
     picture->area = area;
+    picture->cover = (CameraCover){0};
     picture->has_picked = session_picked(session, &picture->picked);
     show_describe(show, session, PICTURE_MAIN, blend, main);
     main->viewport_x = area.covered;

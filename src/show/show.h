@@ -173,6 +173,7 @@ typedef struct Picture {
     int count;                  // 1, or 2
     bool one_scale;             // colours by value have the changed flock's scale in both halves
     PictureArea area;
+    CameraCover cover; // {0} unless the caller says more
     bool has_picked;
     uint32_t picked; // the picked bird
 } Picture;

@@ -128,6 +128,10 @@ const char *page_play(const char *what) {
     return refuse(flight, "nothing to play with is called", what);
 }
 
+void page_cover(double sides, double top, double bottom) {
+    fly_set_cover(fly_in_page(), &(CameraCover){(float)sides, (float)top, (float)bottom});
+}
+
 void page_step(int ticks) {
     fly_make_steps(&fly_in_page()->time, ticks);
 }
@@ -142,13 +146,21 @@ const char *page_open(const char *path) {
     return last_error(flight);
 }
 
-const char *page_link(void) {
+static const char *say_link(bool lacks) {
     LinkText link = {0};
     Error ignored = {0}; // a preset's file that cannot be read was told when it was chosen
     fly_describe_link(fly_in_page(), &link, &ignored);
     begin();
-    add("%s", link.text);
+    add("%s", lacks ? link.left_out : link.text);
     return said.text;
+}
+
+const char *page_link(void) {
+    return say_link(false);
+}
+
+const char *page_link_lacks(void) {
+    return say_link(true);
 }
 
 const char *page_open_link(const char *link) {
@@ -370,6 +382,7 @@ const char *page_numbers(void) {
     begin();
     add("fps=%.9g\nframe_ms=%.9g\ndraw_ms=%.9g\ntick_ms=%.9g\n", times->frames_per_second,
         times->frame_ms, times->draw_ms, session_step_seconds(flight->core.session) * 1e3);
+    add("behind=%llu\n", (unsigned long long)flight->time.behind_link);
     add("tick=%llu\nseconds=%.9g\nbirds=%zu\n", (unsigned long long)sim_tick(sim), sim_seconds(sim),
         sim_birds(sim));
     add("scale=%.9g\nreached=%.9g\npaused=%d\n", flight->time.scale, flight->time.reached,

@@ -41,6 +41,9 @@ PAGE_EXPORT void page_pixels(double share);
 PAGE_EXPORT const char *page_measure(const char *metric);
 // lure, threat: off, or on in the middle of the flock; cylinder, sphere, ground: one obstacle more.
 PAGE_EXPORT const char *page_play(const char *what);
+// What lies over the picture, in shares of its width (both sides together) and height: the home
+// camera keeps the flock clear of that.
+PAGE_EXPORT void page_cover(double sides, double top, double bottom);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 
@@ -50,7 +53,10 @@ PAGE_EXPORT void page_step(int ticks);
 PAGE_EXPORT const char *page_open(const char *path);
 // What flies, as --link takes it and as the part of an address behind its #.
 PAGE_EXPORT const char *page_link(void);
-// Flies a link, with an address and # before it or without, as one action for undo.
+// What of it only a journal holds, in words; "" where the link is all of it.
+PAGE_EXPORT const char *page_link_lacks(void);
+// Flies a link, with an address and # before it or without, as one action for undo. Of one with
+// wrong parts the others fly, and the messages tell.
 PAGE_EXPORT const char *page_open_link(const char *link);
 // The journal so far, ended by the hash of the last whole tick, as simulate --replay takes it.
 // Waits for a step that runs. NULL: it cannot be read, or there is no memory for its text.
@@ -95,6 +101,7 @@ PAGE_EXPORT const char *page_settings(void);
 //   fps, frame_ms, draw_ms         of pictures
 //   tick_ms                        of a step
 //   tick, seconds, birds           of the flock
+//   behind                         ticks to what the sender of the link saw
 //   scale, reached, paused         of the flight's pace
 //   contribution.RULE, share.RULE  what it adds, in its own unit; its bar's length, 0 to 1
 //   metric.NAME, twin.metric.NAME

@@ -68,8 +68,8 @@ TEST(two_flocks_are_framed_together) {
             frames[i] = (FrameDescription){.birds = flocks[i].birds, .view = &view};
             balls[i] = camera_bound_flock(&frames[i].birds);
         }
-        CameraScene both = camera_describe_scene(&frames[0], &frames[1], 0.9f);
-        CameraScene one = camera_describe_scene(&frames[0], NULL, 0.9f);
+        CameraScene both = camera_describe_scene(&frames[0], &frames[1], 0.9f, &(CameraCover){0});
+        CameraScene one = camera_describe_scene(&frames[0], NULL, 0.9f, &(CameraCover){0});
         float from_first = both.centre[0] - balls[0].centre[0];
         float from_second = balls[1].centre[0] - both.centre[0];
         float slack = 0.01f * both.radius;
@@ -100,7 +100,7 @@ TEST(a_leader_has_its_own_followers) {
     for (uint32_t i = 0; i < FLOCKS; i++) {
         frame.followed_leader = i;
         frame.leaders[i] = (FrameLeader){{(float)i, 2, 3}, {0, 0, 1}, {9, 9, 9}};
-        CameraScene scene = camera_describe_scene(&frame, NULL, 1);
+        CameraScene scene = camera_describe_scene(&frame, NULL, 1, &(CameraCover){0});
         assert_true(scene.leader.present && scene.leader.id == i);
         assert_true(scene.leader.position[0] == (float)i);
         assert_float_equal(scene.followers[0], 400 * (float)i, 5);
@@ -110,11 +110,11 @@ TEST(a_leader_has_its_own_followers) {
     }
     frame.birds.flocks = 1;
     frame.followed_leader = 0;
-    CameraScene scene = camera_describe_scene(&frame, NULL, 1);
+    CameraScene scene = camera_describe_scene(&frame, NULL, 1, &(CameraCover){0});
     assert_memory_equal(scene.followers, scene.centre, sizeof scene.centre);
     assert_true(scene.followers_radius == scene.radius);
     frame.leader_count = 0;
-    assert_false(camera_describe_scene(&frame, NULL, 1).leader.present);
+    assert_false(camera_describe_scene(&frame, NULL, 1, &(CameraCover){0}).leader.present);
 }
 
 TEST(few_birds_are_a_flock) {
@@ -184,7 +184,7 @@ TEST(a_person_stands_and_turns) {
             y[bird] = centre[1] + strays * 6 * sinf(angle);
             z[bird] = centre[2];
         }
-        const CameraScene scene = camera_describe_scene(&frame, NULL, 16.0f / 9);
+        const CameraScene scene = camera_describe_scene(&frame, NULL, 16.0f / 9, &(CameraCover){0});
         const Camera camera = scene.home;
         const float away = hypotf(camera.position[0], camera.position[2]);
         assert_float_equal(away, view.home_distance, 1e-3f);
@@ -508,5 +508,6 @@ TEST(home_is_in_no_tower) {
     // The ground that birds do not fly below is the one to stay above.
     frame.obstacles[3] = (Obstacle){OBSTACLE_GROUND, {0, -40, 0}, 0, 0};
     assert_true(camera_frame_whole(&flock, &frame, 1.5f).position[1] > -40);
-    assert_float_equal(camera_describe_scene(&frame, NULL, 1.5f).ground_y, -40, 0);
+    assert_float_equal(camera_describe_scene(&frame, NULL, 1.5f, &(CameraCover){0}).ground_y, -40,
+                       0);
 }

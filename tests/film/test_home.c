@@ -154,6 +154,48 @@ TEST_WITH(watch, stand_up, stand_down) {
     watch_flock("murmuration", 120, 2, WIDTH, HEIGHT, true);
 }
 
+// Of a flock that stands before the person at home: the share of its birds that nothing lies over.
+static double find_clear(Session *session, int width, int height, const CameraCover *cover) {
+    Picture picture;
+    picture_describe(&picture, &show, session, 1, (PictureArea){width, height, 0});
+    picture.cover = *cover;
+    const CameraScene scene = viewpoint_scene(&(Viewpoint){0}, &(CameraController){0}, &picture);
+    const FrameBirds *birds = &picture.frames[PICTURE_MAIN].birds;
+    size_t clear = 0;
+    for (size_t i = 0; i < birds->count; i++) {
+        float place[3], pixel[2] = {-1, -1};
+        frame_bird_place(birds, i, place);
+        camera_project(&scene.home, width, height, place, pixel);
+        clear += fabsf(2 * pixel[0] / (float)width - 1) < 1 - cover->sides &&
+                 pixel[1] > cover->top * (float)height &&
+                 pixel[1] < (1 - cover->bottom) * (float)height;
+    }
+    return (double)clear / (double)birds->count;
+}
+
+TEST_WITH(the_flock_is_clear_of_what_lies_over_the_picture, stand_up, stand_down) {
+    static const struct {
+        int width, height;
+        CameraCover cover;
+    } pictures[] = {
+        {390, 844, {0, 0.24f, 0.1f}},  // a phone, with a panel and a bar
+        {1148, 600, {0.6f, 0, 0}},     // it goes on under a panel to its left, and beyond the page
+        {1280, 720, {0, 0.1f, 0.45f}}, // and by its height
+    };
+    Session *session = create(&(SessionOptions){.preset = "murmuration", .seed = 1, .threads = 2});
+    for (int second = 0; second < 10; second++) {
+        fly(session, TICK_RATE);
+        for (size_t i = 0; i < COUNT(pictures); i++) {
+            double clear =
+                find_clear(session, pictures[i].width, pictures[i].height, &pictures[i].cover);
+            if (clear < 0.98)
+                fail_msg("%d x %d: %.2f of the birds are clear", pictures[i].width,
+                         pictures[i].height, clear);
+        }
+    }
+    finish(session);
+}
+
 // --- The first picture ---
 
 // Of places: their number, and once moments_finish has divided the sums, means and covariances.

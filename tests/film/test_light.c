@@ -104,7 +104,8 @@ static void measure(const char *preset) {
     frame.view = &view;
     view.quality = VIEW_QUALITY_LOW;
     assert_float_equal(view.time_of_day, 18.2, 1e-6);
-    CameraScene scene = camera_describe_scene(&frame, NULL, (float)WIDTH / HEIGHT);
+    CameraScene scene =
+        camera_describe_scene(&frame, NULL, (float)WIDTH / HEIGHT, &(CameraCover){0});
     CameraTripod tripod;
     frame.camera = scene.home;
     camera_tripod_open(&tripod, &frame.camera, &scene); // with the land

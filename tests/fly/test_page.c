@@ -120,6 +120,9 @@ TEST_WITH(it_plays_as_a_window_does, begin, end) {
     assert_string_equal(page_play("sphere"), "");
     assert_non_null(strstr(page_settings(), "\nobstacle.1=sphere,"));
     assert_true(has(page_settings(), "rule.obstacles=on"));
+    page_play("sphere"); // as a double click does: not another one in its place
+    assert_null(strstr(page_settings(), "\nobstacle.2=sphere"));
+    assert_true(has(page_messages(), "obstacle 1, a sphere, stands there already"));
 }
 
 // Whether the flock sees a threat, after a picture at that moment with the pointer there.

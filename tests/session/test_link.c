@@ -392,6 +392,9 @@ TEST(good_parts_can_fly_alone) {
         assert_null(strchr(problems.text, '\n'));
         session_destroy(session);
     }
+    PresetText nothing;
+    assert_false(link_read(&nothing, "then=1:graviti=2", &error));
+    assert_null(nothing.whole.model);
     assert_null(session_create(
         &(SessionOptions){.link = "preset=wyde&birds=40", .link_problems = &problems, .threads = 1},
         &error));

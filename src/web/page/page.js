@@ -112,7 +112,15 @@ function report(wrong) {
     return !wrong;
 }
 
-const change = (line) => report(program.change(line));
+const many = 300_000; // birds
+const birdBytes = 170;
+
+/** More birds than many are asked for before they hold up the page. @param {string} text a change or a link */
+const askMany = (text) => text.replace(/(^|&)birds=(\d+)/, (said, lead, birds) =>
+    (birds <= many || confirm(`${showBirds(Number(birds))} need ${Math.ceil((birds * birdBytes) / 1e6)} MB, and minutes until they fly. Fly them? Otherwise ${showBirds(many)} do.`)
+        ? said : `${lead}birds=${many}`));
+
+const change = (line) => report(program.change(askMany(line)));
 const command = (name, index = 0) => {
     byId('play').hidden = true;
     return report(program.command(name, index));
@@ -122,15 +130,23 @@ const command = (name, index = 0) => {
 
 const keep = () => import('./keep.js');
 
-function copyLink() {
-    showAddress();
-    keep().then(({ keepLink }) => keepLink(location.href, say));
+/** Of what is seen now. @param {string} search of the address */
+const linkNow = (search = '') => `${location.href.split(/[?#]/)[0]}${search}#${program.link()}`;
+
+/** Of a flight that is too much for a link. */
+function tellLacks() {
+    const lacks = program.linkLacks();
+    if (lacks) say(`The link begins anew: only a journal has the ${lacks}.`, false, [button('Save journal', saveJournal)]);
+}
+
+async function copyLink() {
+    await (await keep()).keepLink(linkNow(), say);
+    tellLacks();
 }
 
 /** A frame for another's page, of this one without its panel. */
 async function copyEmbed() {
-    showAddress();
-    const frame = element('iframe', { src: `${location.href.split(/[?#]/)[0]}?embed${location.hash}`, title: document.title,
+    const frame = element('iframe', { src: linkNow('?embed'), title: document.title,
         width: '640', height: '360', style: 'border: 0; max-width: 100%', loading: 'lazy', allow: 'fullscreen' });
     (await keep()).copy(frame.outerHTML, say);
 }
@@ -192,7 +208,7 @@ const about = {
     panel: 'The panel, or the rules alone',
     film: 'Films the flock from now on, until it is clicked again',
     sound: 'The sound of the wings near the camera',
-    link: 'Who opens the link sees the same flock',
+    link: 'Who opens the link sees the same flock, at the same tick',
     embed: 'A frame for a page or a blog, where this flock flies once a reader lets it',
     line: 'What to type in a terminal to fly what is on the screen',
     journal: 'All that was changed, with its time; skein simulate --replay makes the same flight of it',
@@ -219,6 +235,16 @@ function place() {
     document.body.style.setProperty('--under', `${bottom}px`);
     document.body.style.setProperty('--left', open && !narrow.matches ? `${right}px` : '0px');
     fitBar();
+    cover(open);
+}
+
+/** The flock is kept clear of what lies over the picture. @param {boolean} open */
+function cover(open) {
+    const [picture, panel, bar] = ['flock', 'panel', 'bar'].map((id) => byId(id).getBoundingClientRect());
+    const left = open && !narrow.matches ? panel.right : picture.left;
+    const free = Math.min(picture.right, innerWidth) - Math.max(picture.left, left);
+    const over = narrow.matches && !open && bar.height > 0;
+    program.cover(1 - free / picture.width, over ? panel.bottom / picture.height : 0, over ? (picture.bottom - bar.top) / picture.height : 0);
 }
 
 /** In one line: the last ones are left out where there is no room. */
@@ -361,38 +387,34 @@ function listenToClipboard() {
     const overFlock = () => [canvas, document.body].includes(document.activeElement) && getSelection().isCollapsed;
     document.addEventListener('copy', (event) => {
         if (!overFlock()) return;
-        showAddress();
-        event.clipboardData.setData('text/plain', location.href);
+        const url = linkNow();
+        event.clipboardData.setData('text/plain', url);
         event.preventDefault();
-        say(`copied: ${location.href}`);
+        say(`copied: ${url}`);
+        tellLacks();
     });
     document.addEventListener('paste', (event) => {
-        if (overFlock()) takeLink(event.clipboardData.getData('text/plain'));
+        if (overFlock()) takeLink(event.clipboardData.getData('text/plain'), '');
     });
 }
 
 // --- The address ---
 
-let shownLink = '';
+let told = ''; // the flight that the address has, without its tick; null: that of the link that flies, which stays as it is
 
-function showAddress() {
+/** After a change: the flight up to it. @param {number} behind ticks that a link is still flown */
+function showAddress(behind) {
     const link = program.link();
-    if (link === shownLink) return;
-    shownLink = link;
-    history.replaceState(null, '', `#${link}`);
+    const flight = link.replace(/&tick=\d+/, '');
+    if (flight === told) return;
+    if (told !== null) history.replaceState(null, '', `#${flight.includes('&then=') ? link : flight}`);
+    told = behind ? null : flight;
 }
 
-/** All of it flies, or nothing is changed. @param {string} link */
-function takeLink(link) {
-    if (report(program.openLink(link))) say('the link flies');
-    shownLink = '';
-    showAddress();
-}
-
-/** A person has edited it. */
-function takeAddress() {
-    const link = linkOf(location.href);
-    if (link !== shownLink) takeLink(link);
+/** What of it can fly does. @param {string} link @param {string | null} address as told */
+function takeLink(link, address) {
+    if (report(program.openLink(askMany(link)))) say('the link flies');
+    told = address;
 }
 
 // --- While it flies ---
@@ -477,7 +499,7 @@ function turn(now) {
     showMessages();
     if (now < addressDue) return;
     addressDue = now + 1000;
-    showAddress();
+    showAddress(numbers.behind);
 }
 
 // --- Loading ---
@@ -508,7 +530,8 @@ function listenToGraphics() {
 
 /** A link that cannot fly is told, and the first preset flies. */
 async function startProgram(parts) {
-    const link = linkOf(location.href);
+    const link = askMany(linkOf(location.href));
+    if (link) told = null;
     program = await createProgram(parts, canvas, { stopped });
     await showProgress('loading the birds and their sky …');
     const wrong = program.start(link ? ['--link', link] : []);
@@ -559,7 +582,7 @@ function wire() {
     listenForDrops();
     listenToClipboard();
     fillHelp();
-    addEventListener('hashchange', takeAddress);
+    addEventListener('hashchange', () => takeLink(linkOf(location.href), null)); // a person has edited it
     addEventListener('resize', place);
     narrow.addEventListener('change', place);
 }

@@ -108,9 +108,19 @@ export class Program {
         return this.call('open', path);
     }
 
-    /** What an address holds after '#', all of it or nothing. @param {string} link */
+    /** What of it only a journal holds, in words. */
+    linkLacks() {
+        return this.call('link_lacks');
+    }
+
+    /** What an address holds after '#': its good parts, or nothing where nothing of it can fly. @param {string} link */
     openLink(link) {
         return this.call('open_link', link);
+    }
+
+    /** What lies over the picture, in shares of its width and height. @param {number} sides both together @param {number} top @param {number} bottom */
+    cover(sides, top, bottom) {
+        this.call('cover', sides, top, bottom);
     }
 
     /** So many whole ticks at once, of a paused flock. @param {number} ticks */
