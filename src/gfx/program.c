@@ -188,56 +188,62 @@ void gfx_program_source_free(GfxProgramSource *source) {
 
 // --- From text to a program ---
 
-// A compiled shader, or 0.
-static GLuint program_compile(GLenum kind, const ProgramText *source, Error *error) {
+static GLuint program_compile(GLenum kind, const ProgramText *source) {
     const GLchar *text = source->text.items;
     GLuint shader = glCreateShader(kind);
     glShaderSource(shader, 1, &text, NULL);
     gfx_debug_begin_trial("compile");
     glCompileShader(shader);
-    GLint good = GL_FALSE;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
     gfx_debug_end();
-    if (good)
-        return shader;
-    char log[PROGRAM_LOG_SIZE] = "";
-    glGetShaderInfoLog(shader, sizeof log, NULL, log);
-    program_set_log_error(error, source, log);
-    glDeleteShader(shader);
-    return 0;
+    return shader;
 }
 
-// 0 where it does not link.
-static GLuint program_link_shaders(const GfxProgramSource *source, GLuint vertex, GLuint fragment,
-                                   Error *error) {
+// Whether the driver took it.
+static bool program_check_shader(GLuint shader, const ProgramText *source, Error *error) {
+    GLint good = GL_FALSE;
+    char log[PROGRAM_LOG_SIZE] = "";
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+    if (good)
+        return true;
+    glGetShaderInfoLog(shader, sizeof log, NULL, log);
+    program_set_log_error(error, source, log);
+    return false;
+}
+
+// Whether it is linked. A driver that is asked waits for what it does, so that its shaders are
+// asked only after a link that failed, which says nothing of them.
+static bool program_check(GLuint program, const GfxProgramSource *source, GLuint vertex,
+                          GLuint fragment, Error *error) {
+    GLint good = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    if (good)
+        return true;
+    if (!program_check_shader(vertex, &source->vertex, error) ||
+        !program_check_shader(fragment, &source->fragment, error))
+        return false;
+    char log[PROGRAM_LOG_SIZE] = "";
+    glGetProgramInfoLog(program, sizeof log, NULL, log);
+    log[strcspn(log, "\r\n")] = '\0';
+    return error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
+                     source->vertex.paths[SHADER_FILE], source->fragment.paths[SHADER_FILE], log);
+}
+
+GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
+    GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex);
+    GLuint fragment = program_compile(GL_FRAGMENT_SHADER, &source->fragment);
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
     gfx_debug_begin_trial("link");
     glLinkProgram(program);
-    GLint good = GL_FALSE;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    bool good = program_check(program, source, vertex, fragment, error);
     gfx_debug_end();
-    glDetachShader(program, vertex);
-    glDetachShader(program, fragment);
-    if (good)
+    glDeleteShader(vertex); // with the program
+    glDeleteShader(fragment);
+    if (good) {
+        gfx_label(GL_PROGRAM, program, label);
         return program;
-    char log[PROGRAM_LOG_SIZE] = "";
-    glGetProgramInfoLog(program, sizeof log, NULL, log);
-    log[strcspn(log, "\r\n")] = '\0';
-    error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
-              source->vertex.paths[SHADER_FILE], source->fragment.paths[SHADER_FILE], log);
+    }
     glDeleteProgram(program);
     return 0;
-}
-
-GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
-    GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex, error);
-    GLuint fragment = vertex ? program_compile(GL_FRAGMENT_SHADER, &source->fragment, error) : 0;
-    GLuint program = fragment ? program_link_shaders(source, vertex, fragment, error) : 0;
-    glDeleteShader(vertex); // harmless on 0
-    glDeleteShader(fragment);
-    if (program)
-        gfx_label(GL_PROGRAM, program, label);
-    return program;
 }
