@@ -83,6 +83,7 @@ const setPixels = (share) => program.pixels(share);
 function adviseSlow() {
     if (advised || own.some(({ buttons }) => buttons.length)) return;
     advised = true;
+    byId('intro')?.remove(); // now: later it would move the buttons from under a finger
     const { settings } = panel;
     const quality = settings.quality === 'auto' ? settings.software === 'on' ? 'low' : 'high' : settings.quality;
     const lower = qualities[qualities.indexOf(quality) - 1];
