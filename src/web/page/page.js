@@ -564,7 +564,7 @@ function welcome() {
         `${showBirds(Number(birds))}, each minding only its neighbours. ${over}; switch a rule off.`);
     byId('messages').prepend(intro);
     const end = (after) => setTimeout(() => intro.remove(), after);
-    for (const deed of ['pointerup', 'keydown']) addEventListener(deed, () => end(300), { capture: true, once: true });
+    for (const deed of ['pointerup', 'keydown', 'drop', 'hashchange']) addEventListener(deed, () => end(300), { capture: true, once: true });
     end(introTime);
 }
 
