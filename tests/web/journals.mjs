@@ -40,7 +40,7 @@ await test({}, async (browser, server) => {
     const fly = async (begin, path) => {
         await call(page, 'command', 'restart');
         await begin(page, path);
-        await awaitMessage(page, 'is flown again');
+        await awaitMessage(page, `${path.split('/').pop()} is flown again`);
         await call(page, 'step', Number(end));
         const state = await call(page, 'hash');
         await call(page, 'step', 1); // what stands at its end is read before the step after it
