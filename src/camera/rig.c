@@ -90,9 +90,13 @@ static float free_height(const CameraCover *cover) {
     return 1 - cover->top - cover->bottom;
 }
 
-// The smaller side of the part of the picture that is free, to the picture's height.
+// Of the part of the picture that is free, to the picture's height; and its smaller side.
+static float free_width(const CameraScene *scene) {
+    return scene->aspect * (1 - scene->cover.sides);
+}
+
 static float free_smaller(const CameraScene *scene) {
-    return fminf(scene->aspect * (1 - scene->cover.sides), free_height(&scene->cover));
+    return fminf(free_width(scene), free_height(&scene->cover));
 }
 
 // From the picture's lower edge.
@@ -101,15 +105,14 @@ static float free_horizon(const CameraScene *scene) {
 }
 
 float camera_free_aspect(const CameraScene *scene) {
-    float high = free_height(&scene->cover);
-    return high < 1 ? free_smaller(scene) : scene->aspect * (1 - scene->cover.sides);
+    return free_height(&scene->cover) < 1 ? free_smaller(scene) : free_width(scene);
 }
 
 // The half height of a picture that the flock fills as it should.
 static float fit_lens(const CameraScene *scene) {
     const CameraCover *cover = &scene->cover;
-    float smaller = free_smaller(scene), width = scene->aspect * (1 - cover->sides);
-    float wanted = fmaxf(scene->extent.across / width / share,
+    float smaller = free_smaller(scene);
+    float wanted = fmaxf(scene->extent.across / free_width(scene) / share,
                          scene->extent.above / free_height(cover) / share_high);
     if (scene->horizon > high_horizon) // all from there to the flock's upper edge
         wanted = fmaxf(wanted, (tanf(scene->extent.pitch * degree) + scene->extent.above) /

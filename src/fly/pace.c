@@ -153,9 +153,9 @@ void fly_step(FlyTime *time, double elapsed, double rate) {
     Error error = {0};
     if (time->behind_link && session_steps(session) == link && !session_apply_due(session, &error))
         fly_add_error(time->core, "%s", error.text);
-    bool of_pace = !time->paused && !time->behind_link;
-    time->steps_wanted = time->paused && !time->behind_link ? due : 0;
-    pace->due = of_pace ? due : 0;
+    int left = time->behind_link ? 0 : due; // a link's are found anew
+    time->steps_wanted = time->paused ? left : 0;
+    pace->due = time->paused ? 0 : left;
     bool runs = session_is_ticking(session);
     double whole = runs ? stepping->interval : tick;
     double since = runs ? clock_now() - stepping->finished_at : pace->accumulated;

@@ -81,7 +81,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (options->init)
         return session_apply(session, &init, error) || error_prefix(error, "--init");
     session_place(session);
-    return link_push(session, &link, error);
+    return session_push_link(session, &link, error);
 }
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,

@@ -62,9 +62,7 @@ void link_note(Session *session, const Change *change) {
 
 // --- Reading one ---
 
-// The next of TICKS:CHANGE;TICKS:VALUE;... text: its text form, in which it may borrow; at first
-// "". false at the end, and where it is wrong, which the error says.
-static bool then_next(const char **at, char text[CHANGE_TEXT_SIZE], Change *change, Error *error) {
+bool link_next(const char **at, char text[CHANGE_TEXT_SIZE], Change *change, Error *error) {
     const char *entry = *at;
     size_t length = strcspn(entry, ";"), digits = strspn(entry, "0123456789");
     const char *said = entry + digits + 1;
@@ -87,12 +85,14 @@ static bool then_next(const char **at, char text[CHANGE_TEXT_SIZE], Change *chan
     return link_takes(change) || change_refuse(change, "links have no such change", error);
 }
 
-bool link_check_then(const PresetText *link, const char *then, Error *error) {
+// Whether what it changes can be made of its settings.
+static bool link_check_then(const PresetText *link, Error *error) {
     Settings tried = link->whole;
     char text[CHANGE_TEXT_SIZE] = "";
+    const char *at = link->then;
     Change change = {0};
     error->kind = ERROR_NONE;
-    while (then_next(&then, text, &change, error))
+    while (link_next(&at, text, &change, error))
         if (change.kind != CHANGE_POINTER && !settings_set(&tried, &change, error))
             return false;
     return error->kind == ERROR_NONE;
@@ -142,6 +142,11 @@ bool link_read(PresetText *link, const char *text, Error *error) {
     link_decode(lines, &problems);
     if (!preset_read_text(link, lines, strlen(lines), LINE_OF_LINK, NULL, &problem))
         error_add(&problems, &problem);
+    if (whole->model && !link_check_then(link, &problem)) {
+        error_add(&problems, &problem);
+        link->then[0] = '\0';
+        link->lines--;
+    }
     if (whole->model && !model_check_birds(whole->model, whole->params, whole->birds, &problem)) {
         error_add(&problems, &problem);
         whole->birds = model_most_birds(whole->model, whole->params);
@@ -155,20 +160,6 @@ bool link_read(PresetText *link, const char *text, Error *error) {
 }
 
 // --- Flying one ---
-
-bool link_push(Session *session, const PresetText *link, Error *error) {
-    char text[CHANGE_TEXT_SIZE] = "";
-    const char *at = link->then;
-    Change change = {.tick = session->tick};
-    error->kind = ERROR_NONE;
-    while (then_next(&at, text, &change, error)) {
-        change.of_link = true;
-        if (!session_push(session, change, error))
-            return false;
-    }
-    session->link_tick = link->tick ? session->tick + link->tick : 0;
-    return error->kind == ERROR_NONE;
-}
 
 void session_leave_link(Session *session) {
     size_t kept = 0;

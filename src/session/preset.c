@@ -69,7 +69,6 @@ typedef struct PresetReader {
     PresetText *out;
     Lines lines;
     const char *beginning; // the line model=NAME or preset=NAME; NULL where there is none
-    const char *then;      // of a link, checked when all else is read; or NULL
 } PresetReader;
 
 static void preset_add_problem(const PresetReader *reader, Error *problem, Error *problems) {
@@ -165,7 +164,7 @@ static bool preset_take_line(PresetReader *reader, const char *text, Error *erro
         reader->out->tick = line.number;
         return true;
     case LINE_THEN:
-        reader->then = line.text;
+        strcpy(reader->out->then, line.text);
         return true;
     case LINE_VERSION:
         return line_check_version(whole->model, line.number, error);
@@ -192,12 +191,6 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
             out->lines++;
         else if (*text)
             preset_add_problem(&reader, &problem, &problems);
-    if (good && reader.then && link_check_then(out, reader.then, &problem)) {
-        strcpy(out->then, reader.then);
-    } else if (good && reader.then) {
-        preset_add_problem(&reader, &problem, &problems);
-        out->lines--;
-    }
     if (good && !lesson_check(&out->whole.lesson, &problem))
         preset_add_problem(&reader, &problem, &problems);
     if (problems.kind != ERROR_NONE)

@@ -168,8 +168,6 @@ bool preset_read_text(PresetText *out, char *text, size_t size, LineFile file, c
 // line for each part that is wrong; the link is then what the others say, or, where nothing of it
 // can fly, without a model.
 bool link_read(PresetText *link, const char *text, Error *error);
-// Whether the changes of its then= can be made of its settings.
-bool link_check_then(const PresetText *link, const char *then, Error *error);
 
 // The row of the view whose value is in this change the name of a file, which links do not hold; or
 // NULL.

@@ -109,8 +109,10 @@ bool checkpoint_read(SessionFlock *flock, SessionClock *clock, const char *path,
 void link_begin(Session *session);
 void link_note(Session *session, const Change *change);
 
-// Queues what the link changes in flight, from the present tick on.
-bool link_push(Session *session, const PresetText *link, Error *error);
+// The next change of a link's then=, TICKS:CHANGE;TICKS:VALUE;..., its ticks added to the change's
+// own before. text: its text form, in which it may borrow; at first "". false at the end, and where
+// it is wrong, which the error says.
+bool link_next(const char **at, char text[CHANGE_TEXT_SIZE], Change *change, Error *error);
 
 // Of a flight that settings alone do not tell.
 void link_leave_out_flight(const Session *session, char words[LINK_WORDS_SIZE]);
@@ -142,3 +144,8 @@ void session_end_twin(Session *session); // harmless where there is none
 // Writes the model and all its numbers into the journal, and the hash of the placed flock. Errors
 // are in the stream (ferror).
 void session_record_start(Session *session);
+
+// --- undo.c ---
+
+// Queues what the link changes in flight, from the present tick on.
+bool session_push_link(Session *session, const PresetText *link, Error *error);

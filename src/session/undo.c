@@ -64,13 +64,27 @@ static bool session_go_to(Session *session, const Settings *preset, const Settin
     return good;
 }
 
+bool session_push_link(Session *session, const PresetText *link, Error *error) {
+    char text[CHANGE_TEXT_SIZE] = "";
+    const char *at = link->then;
+    Change change = {.tick = session->tick};
+    error->kind = ERROR_NONE;
+    while (link_next(&at, text, &change, error)) {
+        change.of_link = true;
+        if (!session_push(session, change, error))
+            return false;
+    }
+    session->link_tick = link->tick ? session->tick + link->tick : 0;
+    return error->kind == ERROR_NONE;
+}
+
 bool session_open_link(Session *session, const PresetText *link, Error *error) {
     session_begin_action(session);
     bool good = session_go_to(session, &link->base, &link->whole, true, error);
     if (good && link->has_camera)
         good = session_push_now(session, (Change){.kind = CHANGE_CAMERA, .camera = link->camera},
                                 error);
-    good = good && link_push(session, link, error);
+    good = good && session_push_link(session, link, error);
     session_begin_action(session);
     return good;
 }
