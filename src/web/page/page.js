@@ -535,7 +535,7 @@ async function startProgram(parts) {
     if (link) told = null;
     program = await createProgram(parts, canvas, { stopped });
     await showProgress('loading the birds and their sky …');
-    const wrong = program.start(link ? ['--link', link] : []);
+    const wrong = program.start(link ? ['--link', link] : ['--preset', tables.presets[0].name]);
     if (!wrong) return;
     if (!link) throw new Error(wrong);
     program = await createProgram(parts, canvas, { stopped });
