@@ -64,7 +64,8 @@ function say(text, error = false, buttons = []) {
 function showMessages() {
     own = own.filter((each) => each.until > performance.now());
     const theirs = program ? program.messages().map((line) => ({ text: line.replace(/^[!?] /, ''), error: line[0] === '!', slow: line[0] === '?' })) : [];
-    if (theirs.some(({ slow }) => slow)) adviseSlow();
+    behind ||= theirs.some(({ slow }) => slow);
+    if (behind) adviseSlow();
     const wanted = new Map([...theirs.filter(({ error, slow }) => error || !(slow || byId('intro'))), ...own].map((each) => [each.text, each]));
     for (const node of all('#messages p:not(#intro)'))
         if (!wanted.delete(node.firstChild.textContent)) node.remove();
@@ -75,15 +76,15 @@ function showMessages() {
 // --- A slow machine ---
 
 const qualities = ['low', 'medium', 'high'];
+let behind = false; // the program has said that the machine is too slow
 let advised = false;
 
 const setPixels = (share) => program.pixels(share);
 
-/** Once, with what helps at a tap each. */
+/** Once, with what helps at a tap each, and not before what would move the buttons from under a finger is gone. */
 function adviseSlow() {
-    if (advised || own.some(({ buttons }) => buttons.length)) return;
+    if (advised || byId('intro') || own.some(({ buttons }) => buttons.length)) return;
     advised = true;
-    byId('intro')?.remove(); // now: later it would move the buttons from under a finger
     const { settings } = panel;
     const quality = settings.quality === 'auto' ? settings.software === 'on' ? 'low' : 'high' : settings.quality;
     const lower = qualities[qualities.indexOf(quality) - 1];
@@ -613,7 +614,7 @@ async function load() {
 }
 
 for (const kind of ['pointerenter', 'focus'])
-    byId('whole').addEventListener(kind, () => (byId('whole').href = `./${location.hash}`));
+    byId('whole').addEventListener(kind, () => (byId('whole').href = `./#${program?.link() || linkOf(location.href)}`));
 const ready = load();
 ready.catch((error) => loading.fail(String(error?.message ?? error)));
 
