@@ -243,7 +243,7 @@ function place() {
 /** The flock is kept clear of what lies over the picture. @param {boolean} open */
 function cover(open) {
     const [picture, panel, bar] = ['flock', 'panel', 'bar'].map((id) => byId(id).getBoundingClientRect());
-    const left = open && !narrow.matches ? panel.right : picture.left;
+    const left = narrow.matches ? picture.left : panel.right;
     const free = Math.min(picture.right, innerWidth) - Math.max(picture.left, left);
     const over = narrow.matches && !open && bar.height > 0;
     program.cover(1 - free / picture.width, over ? panel.bottom / picture.height : 0, over ? (picture.bottom - bar.top) / picture.height : 0);
@@ -511,7 +511,10 @@ const { loading } = globalThis; // loading.js
 /** Shown before what holds up the page. @param {string} words */
 const showProgress = (words) => {
     loading.progress(words);
-    return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(done));
+        setTimeout(done, 50); // a browser that was just started may have no frame for a second
+    });
 };
 
 /** @param {string} why of the program's end */
