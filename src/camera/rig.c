@@ -66,7 +66,7 @@ static const float margin = 0.1f;       // of half the picture, above the flock
 // from the second on it may be above that by most_above, a share of half the picture.
 static const float long_lens = 16, wide_lens = 30, most_above = 0.62f;
 
-static const float pan_zone = 0.2f;     // of half the picture, to both sides
+static const float pan_zone = 0.2f;     // of half of what is free of it, to both sides
 static const float tilt_zone = 0.2f;    // the same upwards
 static const float lens_zone = 0.18f;   // of the logarithm: 0.45 to 0.65 of the picture
 static const float follow_until = 0.3f; // of a zone: so near the middle the camera comes to rest
@@ -92,7 +92,7 @@ static float free_height(const CameraCover *cover) {
 
 // Of the part of the picture that is free, to the picture's height; and its smaller side.
 static float free_width(const CameraScene *scene) {
-    return scene->aspect * (1 - scene->cover.sides);
+    return scene->aspect * (1 - scene->cover.left - scene->cover.right);
 }
 
 static float free_smaller(const CameraScene *scene) {
@@ -134,10 +134,16 @@ static float fit_pitch(const CameraScene *scene, float half) {
     return fmaxf(level, pitch);
 }
 
+// The flock in the middle of what is free from side to side.
+static float fit_yaw(const CameraScene *scene, float half) {
+    return scene->extent.yaw +
+           angle_at(scene->cover.right - scene->cover.left, half * scene->aspect);
+}
+
 void camera_tripod_face(Camera *camera, const CameraScene *scene) {
     float half = fit_lens(scene);
     camera->field_of_view = 2 * angle_at(1, half);
-    camera->yaw = scene->extent.yaw;
+    camera->yaw = fit_yaw(scene, half);
     camera->pitch = fit_pitch(scene, half);
 }
 
@@ -150,6 +156,7 @@ void camera_tripod_begin(CameraTripod *tripod, const Camera *camera) {
 void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraScene *scene) {
     float half = half_height(scene->field_of_view) / free_smaller(scene);
     camera->field_of_view = 2 * angle_at(1, half);
+    camera->yaw = fit_yaw(scene, half);
     camera->pitch = fit_pitch(scene, half);
     camera_tripod_begin(tripod, camera);
     tripod->lens.follows = true;
@@ -186,9 +193,9 @@ void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocit
     tripod->opening = fmaxf(tripod->opening - seconds, 0);
 
     float half = camera_half_height(camera), least = unseen * camera->field_of_view;
-    float yaw = camera->yaw + camera_turn_between(camera->yaw, scene->extent.yaw);
+    float yaw = camera->yaw + camera_turn_between(camera->yaw, fit_yaw(scene, half));
     tripod->yaw.goal = camera->yaw + camera_turn_between(camera->yaw, tripod->yaw.goal);
-    follow_axis(&tripod->yaw, camera->yaw, yaw, angle_at(pan_zone, half * scene->aspect));
+    follow_axis(&tripod->yaw, camera->yaw, yaw, angle_at(pan_zone, half * free_width(scene)));
     follow_axis(&tripod->pitch, camera->pitch, fit_pitch(scene, half), angle_at(tilt_zone, half));
     move(&camera->yaw, &velocity->yaw, tripod->yaw.goal, pan_rate, least, seconds);
     move(&camera->pitch, &velocity->pitch, tripod->pitch.goal, tilt_rate, least, seconds);

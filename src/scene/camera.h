@@ -20,11 +20,9 @@ typedef union Camera {
     float values[CAMERA_VALUES]; // all of these
 } Camera;
 
-// What lies over a picture, in shares of its width and height: the rest is in the middle of its
-// width.
+// What lies over a picture along its edges, in shares of its width and height.
 typedef struct CameraCover {
-    float sides; // both together
-    float top, bottom;
+    float left, right, top, bottom;
 } CameraCover;
 
 // World units along the line of sight. Nothing nearer than CAMERA_NEAR is drawn: a bird of 0.4

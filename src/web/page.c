@@ -128,8 +128,9 @@ const char *page_play(const char *what) {
     return refuse(flight, "nothing to play with is called", what);
 }
 
-void page_cover(double sides, double top, double bottom) {
-    fly_set_cover(fly_in_page(), &(CameraCover){(float)sides, (float)top, (float)bottom});
+void page_cover(double left, double right, double top, double bottom) {
+    fly_set_cover(fly_in_page(),
+                  &(CameraCover){(float)left, (float)right, (float)top, (float)bottom});
 }
 
 void page_step(int ticks) {

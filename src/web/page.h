@@ -41,9 +41,9 @@ PAGE_EXPORT void page_pixels(double share);
 PAGE_EXPORT const char *page_measure(const char *metric);
 // lure, threat: off, or on in the middle of the flock; cylinder, sphere, ground: one obstacle more.
 PAGE_EXPORT const char *page_play(const char *what);
-// What lies over the picture, in shares of its width (both sides together) and height: the home
-// camera keeps the flock clear of that.
-PAGE_EXPORT void page_cover(double sides, double top, double bottom);
+// What lies over the picture along its edges, in shares of its width and height: the home camera
+// keeps the flock clear of that.
+PAGE_EXPORT void page_cover(double left, double right, double top, double bottom);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 

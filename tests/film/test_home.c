@@ -166,9 +166,9 @@ static double find_clear(Session *session, int width, int height, const CameraCo
         float place[3], pixel[2] = {-1, -1};
         frame_bird_place(birds, i, place);
         camera_project(&scene.home, width, height, place, pixel);
-        clear += fabsf(2 * pixel[0] / (float)width - 1) < 1 - cover->sides &&
-                 pixel[1] > cover->top * (float)height &&
-                 pixel[1] < (1 - cover->bottom) * (float)height;
+        clear +=
+            pixel[0] > cover->left * (float)width && pixel[0] < (1 - cover->right) * (float)width &&
+            pixel[1] > cover->top * (float)height && pixel[1] < (1 - cover->bottom) * (float)height;
     }
     return (double)clear / (double)birds->count;
 }
@@ -178,9 +178,12 @@ TEST_WITH(the_flock_is_clear_of_what_lies_over_the_picture, stand_up, stand_down
         int width, height;
         CameraCover cover;
     } pictures[] = {
-        {390, 844, {0, 0.24f, 0.1f}},  // a phone, with a panel and a bar
-        {1148, 600, {0.6f, 0, 0}},     // it goes on under a panel to its left, and beyond the page
-        {1280, 720, {0, 0.1f, 0.45f}}, // and by its height
+        {390, 844, {0, 0, 0.24f, 0.1f}}, // a phone, with a panel and a bar
+        {960, 540, {0.33f, 0, 0, 0}},    // the rules' switches
+        {1148,
+         600,
+         {0.3f, 0.3f, 0, 0}}, // it goes on under a panel to its left, and beyond the page
+        {1280, 720, {0, 0, 0.1f, 0.45f}}, // and by its height
     };
     Session *session = create(&(SessionOptions){.preset = "murmuration", .seed = 1, .threads = 2});
     for (int second = 0; second < 10; second++) {

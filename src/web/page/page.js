@@ -243,10 +243,13 @@ function place() {
 /** The flock is kept clear of what lies over the picture. @param {boolean} open */
 function cover(open) {
     const [picture, panel, bar] = ['flock', 'panel', 'bar'].map((id) => byId(id).getBoundingClientRect());
-    const left = narrow.matches ? picture.left : panel.right;
-    const free = Math.min(picture.right, innerWidth) - Math.max(picture.left, left);
-    const over = narrow.matches && !open && bar.height > 0;
-    program.cover(1 - free / picture.width, over ? panel.bottom / picture.height : 0, over ? (picture.bottom - bar.top) / picture.height : 0);
+    const beside = !narrow.matches;
+    const above = narrow.matches && !open && bar.height > 0;
+    program.cover(
+        beside ? Math.max(0, panel.right - picture.left) / picture.width : 0,
+        Math.max(0, picture.right - innerWidth) / picture.width,
+        above ? panel.bottom / picture.height : 0,
+        above ? (picture.bottom - bar.top) / picture.height : 0);
 }
 
 /** In one line: the last ones are left out where there is no room. */
@@ -526,7 +529,10 @@ function stopped(why) {
 
 function listenToGraphics() {
     const away = 'the system took the graphics away: the picture waits until it gives them back';
-    canvas.addEventListener('webglcontextlost', () => say(away, true));
+    canvas.addEventListener('webglcontextlost', () => {
+        byId('intro')?.remove(); // it hides what is not wrong: that the picture is back
+        say(away, true);
+    });
     canvas.addEventListener('webglcontextrestored', () => (own = own.filter(({ text }) => text !== away)));
     addEventListener('error', ({ error }) => {
         if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) stopped(error.message);

@@ -118,9 +118,9 @@ export class Program {
         return this.call('open_link', link);
     }
 
-    /** What lies over the picture, in shares of its width and height. @param {number} sides both together @param {number} top @param {number} bottom */
-    cover(sides, top, bottom) {
-        this.call('cover', sides, top, bottom);
+    /** What lies over the picture, in shares of its width and height. @param {number} left @param {number} right @param {number} top @param {number} bottom */
+    cover(left, right, top, bottom) {
+        this.call('cover', left, right, top, bottom);
     }
 
     /** So many whole ticks at once, of a paused flock. @param {number} ticks */
