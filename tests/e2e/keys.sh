@@ -265,10 +265,9 @@ prove Ctrl+Wheel "$ball[3] < 0.95 * $first[3]"               held ctrl click 320
 prove Ctrl+drag  "$ball[0] > $first[0] + 1 and abs($ball[1] - $first[1]) < 0.01" held ctrl drag_to 320 80 420 80
 quit
 
-start shy --camera orbit # keeps the birds under the pointer
+start shy --camera 0,0,60,0,0
 prove H "next(c for c in changes if c.startswith('threat=')) != 'threat=off'" press h
-point_at 300 180
-point_at 340 180
+xdotool mousemove --window "$window" 300 180
 await_change 'threat=[-0-9]'
 await_change threat=off
 quit
