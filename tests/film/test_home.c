@@ -178,11 +178,9 @@ TEST_WITH(the_flock_is_clear_of_what_lies_over_the_picture, stand_up, stand_down
         int width, height;
         CameraCover cover;
     } pictures[] = {
-        {390, 844, {0, 0, 0.24f, 0.1f}}, // a phone, with a panel and a bar
-        {960, 540, {0.33f, 0, 0, 0}},    // the rules' switches
-        {1148,
-         600,
-         {0.3f, 0.3f, 0, 0}}, // it goes on under a panel to its left, and beyond the page
+        {390, 844, {0, 0, 0.24f, 0.1f}},  // a phone, with a panel and a bar
+        {960, 540, {0.33f, 0, 0, 0}},     // the rules' switches
+        {1148, 600, {0.3f, 0.3f, 0, 0}},  // under a panel to its left, and beyond the page
         {1280, 720, {0, 0, 0.1f, 0.45f}}, // and by its height
     };
     Session *session = create(&(SessionOptions){.preset = "murmuration", .seed = 1, .threads = 2});

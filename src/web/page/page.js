@@ -133,7 +133,7 @@ const command = (name, index = 0) => {
 const keep = () => import('./keep.js');
 
 /** Of what is seen now. @param {string} search of the address */
-const linkNow = (search = '') => `${location.href.split(/[?#]/)[0]}${search}#${program.link()}`;
+const linkNow = (search = '') => `${location.href.split(/[?#]/)[0]}${search}#${program?.link() || linkOf(location.href)}`;
 
 /** Of a flight that is too much for a link. */
 function tellLacks() {
@@ -243,10 +243,9 @@ function place() {
 /** The flock is kept clear of what lies over the picture. @param {boolean} open */
 function cover(open) {
     const [picture, panel, bar] = ['flock', 'panel', 'bar'].map((id) => byId(id).getBoundingClientRect());
-    const beside = !narrow.matches;
     const above = narrow.matches && !open && bar.height > 0;
     program.cover(
-        beside ? Math.max(0, panel.right - picture.left) / picture.width : 0,
+        narrow.matches ? 0 : Math.max(0, panel.right - picture.left) / picture.width,
         Math.max(0, picture.right - innerWidth) / picture.width,
         above ? panel.bottom / picture.height : 0,
         above ? (picture.bottom - bar.top) / picture.height : 0);
@@ -529,10 +528,7 @@ function stopped(why) {
 
 function listenToGraphics() {
     const away = 'the system took the graphics away: the picture waits until it gives them back';
-    canvas.addEventListener('webglcontextlost', () => {
-        byId('intro')?.remove(); // it hides what is not wrong: that the picture is back
-        say(away, true);
-    });
+    canvas.addEventListener('webglcontextlost', () => say(away, true));
     canvas.addEventListener('webglcontextrestored', () => (own = own.filter(({ text }) => text !== away)));
     addEventListener('error', ({ error }) => {
         if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) stopped(error.message);
@@ -545,11 +541,12 @@ async function startProgram(parts) {
     if (link) told = null;
     program = await createProgram(parts, canvas, { stopped });
     await showProgress('loading the birds and their sky …');
-    const wrong = program.start(link ? ['--link', link] : ['--preset', tables.presets[0].name]);
+    const first = ['--preset', tables.presets[0].name];
+    const wrong = program.start(link ? ['--link', link] : first);
     if (!wrong) return;
     if (!link) throw new Error(wrong);
     program = await createProgram(parts, canvas, { stopped });
-    const also = program.start([]);
+    const also = program.start(first);
     if (also) throw new Error(also);
     say(wrong, true);
 }
@@ -574,7 +571,7 @@ function welcome() {
         `${showBirds(Number(birds))}, each minding only its neighbours. ${over}; switch a rule off.`);
     byId('messages').prepend(intro);
     const end = (after) => setTimeout(() => intro.remove(), after);
-    for (const deed of ['pointerup', 'keydown', 'drop', 'hashchange']) addEventListener(deed, () => end(300), { capture: true, once: true });
+    for (const deed of ['pointerup', 'keydown', 'drop', 'hashchange', 'webglcontextlost']) addEventListener(deed, () => end(300), { capture: true, once: true });
     end(introTime);
 }
 
@@ -623,7 +620,7 @@ async function load() {
 }
 
 for (const kind of ['pointerenter', 'focus'])
-    byId('whole').addEventListener(kind, () => (byId('whole').href = `./#${program?.link() || linkOf(location.href)}`));
+    byId('whole').addEventListener(kind, () => (byId('whole').href = linkNow()));
 const ready = load();
 ready.catch((error) => loading.fail(String(error?.message ?? error)));
 
