@@ -23,8 +23,8 @@ static const FlyMessage *add_message(FlyCore *core, bool error, const char *subj
     char text[sizeof(Error)];
     vsnprintf(text, sizeof text, format, arguments);
     error_describe(text, message.text, sizeof message.text);
-    message.until = core->now + fmax(error ? error_seconds : message_seconds,
-                                     (double)strlen(message.text) / letters_a_second);
+    message.left = fmax(error ? error_seconds : message_seconds,
+                        (double)strlen(message.text) / letters_a_second);
     if (core->aloud)
         fprintf(error ? stderr : stdout, "%s%s\n", error ? "skein: " : "", text);
     if (core->message_count == FLY_MAX_MESSAGES)
@@ -60,9 +60,9 @@ bool fly_has_message(const FlyCore *core, const char *subject) {
     return false;
 }
 
-void fly_drop_old_messages(FlyCore *core) {
+void fly_drop_old_messages(FlyCore *core, double seconds) {
     for (size_t i = core->message_count; i-- > 0;)
-        if (core->messages[i].until <= core->now)
+        if ((core->messages[i].left -= seconds) <= 0)
             drop_message(core, i);
 }
 

@@ -19,7 +19,7 @@ enum { FLY_MAX_ERRORS = 32, FLY_MAX_MESSAGES = 4 };
 typedef struct FlyMessage {
     char text[256];
     const char *subject; // of fly_replace_message, or ""
-    double until;        // seconds of the clock
+    double left;         // seconds that it is still shown
     bool error;
 } FlyMessage;
 
@@ -64,8 +64,8 @@ void fly_replace_message(FlyCore *core, const char *subject, const char *format,
 // Whether the message with this subject can be read.
 bool fly_has_message(const FlyCore *core, const char *subject);
 
-// Every picture: those that were shown long enough go.
-void fly_drop_old_messages(FlyCore *core);
+// Every picture, which is shown this long: messages that were shown long enough go.
+void fly_drop_old_messages(FlyCore *core, double seconds);
 
 // --- Changes ---
 

@@ -579,10 +579,10 @@ void hud_show(Flight *flight) {
     // The newest at the bottom.
     for (size_t i = flight->core.message_count; i-- > 0;) {
         const FlyMessage *message = &flight->core.messages[i];
-        const double left = (message->until - flight->core.now) / message_fade;
         char name[32];
         snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
-        ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
+        ui_push_style_var(UiStyleVar_Alpha,
+                          (float)fmin(fmax(message->left / message_fade, 0.01), 1));
         below = show_line(&hud, name, (UiVec2){(hud.left + hud.right) / 2, below}, 1, COLOUR_SHEET,
                           message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)
                     .min.y -

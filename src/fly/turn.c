@@ -78,7 +78,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     draw_flock(flight, input, elapsed);
     fly_capture(&flight->captures, flight->look.area);
     fly_update_numbers(numbers, core, &flight->time, flight->renderer);
-    fly_drop_old_messages(core);
+    fly_drop_old_messages(core, elapsed);
     overlay_draw(flight);
     // A software renderer draws inside glFinish, so that this measures its time. Waiting for a
     // GPU would only cost time.

@@ -66,7 +66,7 @@ static void draw(const Size *size, bool panel) {
     now = *size;
     flight->show_panel = panel;
     flight->core.now += 1; // the bird is explained again
-    fly_drop_old_messages(&flight->core);
+    fly_drop_old_messages(&flight->core, 1);
     ui_set_display_size((UiVec2){size->wide, size->high});
     if (overlay_fit(flight->overlay, size->density))
         ui_build_fonts();

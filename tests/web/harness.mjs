@@ -82,6 +82,13 @@ async function withBrowser(more, use) {
         await use(browser);
     } catch (error) {
         const page = (await browser.pages()).pop();
+        console.error(`settings: ${JSON.stringify(await page?.evaluate(() => globalThis.skein?.settings?.()))}`);
+        console.error(`frames in a second: ${await page?.evaluate(() => new Promise((done) => {
+            let frames = 0;
+            const count = () => requestAnimationFrame(() => (frames++, count()));
+            count();
+            setTimeout(() => done(frames), 1000);
+        }))}`);
         console.error(`messages: ${await page?.evaluate(() => document.getElementById('messages')?.innerText)}`);
         console.error(`complaints: ${page?.complaints?.join('; ')}`);
         await page?.screenshot({ path: 'failed.png' });
@@ -157,6 +164,12 @@ export const awaitSettings = (page, wanted) => page.waitForFunction((wanted) => 
 export const awaitMessage = (page, text) => page.waitForFunction((text) =>
     [...document.querySelectorAll('#messages p')].map((each) => each.textContent).find((line) => line.includes(text)), {}, text)
     .then((line) => line.jsonValue());
+
+/** Chooses from a list by its id, once it has what is chosen. */
+export async function choose(page, list, value) {
+    await page.waitForSelector(`#${list} option[value="${value}"]`);
+    await page.select(`#${list}`, value);
+}
 
 /** The camera as the link has it, once it is not `before`. */
 export const cameraAfter = (page, before) => page.waitForFunction((before) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { awaitMessage, awaitSettings, call, control, expectPeace, flyPage, flyTo, nativeHash, test, tickOf } from './harness.mjs';
+import { awaitMessage, awaitSettings, call, choose, control, expectPeace, flyPage, flyTo, nativeHash, test, tickOf } from './harness.mjs';
 
 const recorded = new URL('../journals/obstacles.journal', import.meta.url).pathname;
 const text = readFileSync(recorded, 'utf8');
@@ -68,7 +68,7 @@ await test({}, async (browser, server) => {
     }
 
     // What was flown here is flown again natively, and here on another page.
-    await page.select('#model', 'leader');
+    await choose(page, 'model', 'leader');
     await awaitSettings(page, { preset: 'murmuration' });
     await flyTo(page, (await tickOf(page)) + 30);
     await page.focus('#flock');

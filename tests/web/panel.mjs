@@ -1,7 +1,7 @@
 // Real clicks in the panel, by what the controls are called, change what flies: the state has the hash of a native
 // run with the same changes. The panel shows what is so, whoever changed it.
 import assert from 'node:assert/strict';
-import { at, awaitSettings, call, control, expectPeace, flyPage, flyTo, nativeHash, skein, test, tickOf } from './harness.mjs';
+import { at, awaitSettings, call, choose, control, expectPeace, flyPage, flyTo, nativeHash, skein, test, tickOf } from './harness.mjs';
 
 const isOn = (page, name) => page.evaluate((name) =>
     [...document.querySelectorAll('#rules .rule label')].find((each) => each.textContent === name).control.checked, name);
@@ -52,7 +52,7 @@ await test({}, async (browser, server) => {
 
     // Another preset, from the list of what the program has.
     await flyTo(page, 120);
-    await page.select('#preset', 'roost');
+    await choose(page, 'preset', 'roost');
     await awaitSettings(page, { preset: 'roost', birds: '1000' });
     changes.push([120, 'preset=roost']);
     await flyTo(page, 20); // of the flock that is placed anew
@@ -61,15 +61,15 @@ await test({}, async (browser, server) => {
     // Every model can be chosen, and the panel then has its rules.
     const tables = JSON.parse(skein('info', '--json'));
     for (const model of tables.models) {
-        await page.select('#model', model.name);
+        await choose(page, 'model', model.name);
         await awaitSettings(page, { model: model.name });
         await page.waitForFunction((wanted) => [...document.querySelectorAll('#rules .rule label')]
             .map((each) => each.textContent).join() === wanted, {}, model.rules.map(({ label }) => label).join());
     }
 
     // A lesson waits for an answer, says which was right, and marks what the flock has come to.
-    await page.select('#model', 'leader');
-    await page.select('#lesson', 'leader-4-origin-pull');
+    await choose(page, 'model', 'leader');
+    await choose(page, 'lesson', 'leader-4-origin-pull');
     await awaitSettings(page, { preset: 'leader-4-origin-pull', paused: 'on' });
     const right = await page.waitForFunction(() => globalThis.skein.settings()['answer.2']).then((answer) => answer.jsonValue());
     await page.click(`#panel .lesson-work ::-p-text(${right})`);

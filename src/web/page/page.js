@@ -535,7 +535,7 @@ function listenToGraphics() {
     });
 }
 
-/** A link that cannot fly is told, and the first preset flies. */
+/** Returns what is wrong with a link that cannot fly, for which the first preset flies, or ''. */
 async function startProgram(parts) {
     const link = askMany(linkOf(location.href));
     if (link) told = null;
@@ -543,12 +543,12 @@ async function startProgram(parts) {
     await showProgress('loading the birds and their sky …');
     const first = ['--preset', tables.presets[0].name];
     const wrong = program.start(link ? ['--link', link] : first);
-    if (!wrong) return;
+    if (!wrong) return '';
     if (!link) throw new Error(wrong);
     program = await createProgram(parts, canvas, { stopped });
     const also = program.start(first);
     if (also) throw new Error(also);
-    say(wrong, true);
+    return wrong;
 }
 
 /** Still at first for who wants no motion. */
@@ -602,16 +602,17 @@ async function load() {
     const was = kept.get('panel');
     const wide = innerWidth >= panelFrom;
     const bare = !linkOf(location.href) && !loading.embedded;
-    await startProgram(parts);
+    const wrong = await startProgram(parts);
     wire();
     setPanel(wide && was === 'open');
     startPaused();
     if (bare) welcome();
-    tellPixels();
     refresh();
     await new Promise(requestAnimationFrame); // the program's own came before it
     performance.mark('skein-first-picture');
     loading.end();
+    if (wrong) say(wrong, true); // from when it can be read
+    tellPixels();
     place();
     if (document.activeElement === document.body) canvas.focus({ preventScroll: true });
     requestAnimationFrame(turn);
