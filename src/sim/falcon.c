@@ -88,19 +88,14 @@ static void falcon_begin_circling(const FalconTurn *turn, Vec3 middle, float spr
 
 void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *flock,
                   uint64_t seed, double tick_seconds) {
-    const FlockColumns *to = &flock->to;
-    double x = 0, y = 0, z = 0, square = 0, n = (double)flock->count;
-    for (size_t i = 0; i < flock->count; i++) {
-        double px = (double)to->x[i], py = (double)to->y[i], pz = (double)to->z[i];
-        x += px / n;
-        y += py / n;
-        z += pz / n;
-        square += (px * px + py * py + pz * pz) / n;
-    }
-    double variance = square - (x * x + y * y + z * z);
-    float spread = variance > 0 ? (float)sqrt(variance) : 0;
+    FlockSums sums = {0};
+    Vec3 mean;
+    float spread;
+    for (size_t i = 0; i < flock->count; i++)
+        flock_sum_slot(&sums, &flock->to, i);
+    flock_find_mean(&sums, flock->count, &mean, &spread);
     const FalconTurn turn = {falcon, params, seed, 0, tick_seconds};
-    falcon_begin_circling(&turn, vec3((float)x, (float)y, (float)z), spread, 0);
+    falcon_begin_circling(&turn, mean, spread, 0);
 }
 
 static Vec3 falcon_bird(const Flock *flock, size_t slot) {

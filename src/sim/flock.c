@@ -26,13 +26,13 @@ static FlockList flock_list(Flock *flock, bool changes_private) {
     return list;
 }
 
-// At least FLOCK_LEAST_COLUMN bytes, and an odd number of lines of 64 bytes, so that no two columns
-// begin in the same set of a cache. At 4,096 bytes or a multiple between them, eleven columns are
-// gathered into and out of a few sets: 187 ns a bird and step at 1,000 birds, 111 with a line more;
-// 170 and 98 at 2,020, 175 and 108 at 3,056, 179 and 119 at 4,080; from 500 to 5,000 in steps of
-// 250 otherwise the same (AVX-512, one thread of an AMD EPYC, 18 neighbours).
+// An odd number of lines of 64 bytes, so that no two columns begin in the same set of a cache. At
+// 4,096 bytes or a multiple between them, eleven columns are gathered into and out of a few sets:
+// 187 ns a bird and step at 1,000 birds, 111 with a line more; 170 and 98 at 2,020, 175 and 108 at
+// 3,056, 179 and 119 at 4,080; from 500 to 5,000 in steps of 250 otherwise the same (AVX-512, one
+// thread of an AMD EPYC, 18 neighbours).
 static size_t flock_padded(size_t count) {
-    size_t lines = (count + LANES_MOST - 1) / LANES_MOST + FLOCK_LEAST_COLUMN / 64;
+    size_t lines = (count + LANES_MOST - 1) / LANES_MOST;
     return (lines | 1) * LANES_MOST;
 }
 
@@ -106,6 +106,18 @@ void flock_swap_spares(Flock *flock) {
     flock->gathered = flock->own;
     flock->own = flock->own_spare;
     flock->own_spare = flock->gathered;
+}
+
+void flock_find_mean(const FlockSums *sums, size_t birds, Vec3 *mean, float *spread) {
+    double n = birds > 0 ? (double)birds : 1, squares = 0;
+    for (int axis = 0; axis < 3; axis++)
+        squares += (double)sums->squares[axis];
+    double x = (double)sums->places[0] / 65536 / n;
+    double y = (double)sums->places[1] / 65536 / n;
+    double z = (double)sums->places[2] / 65536 / n;
+    double variance = squares / n - (x * x + y * y + z * z);
+    *mean = vec3((float)x, (float)y, (float)z);
+    *spread = variance > 0 ? (float)sqrt(variance) : 0;
 }
 
 const uint32_t *flock_map_slots(Flock *flock) {

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/world.h"
+#include "sim/fmath.h"
 
 // The most birds that a kernel moves at once (sim/kernel.h).
 enum { LANES_MOST = 16 };
@@ -42,8 +43,6 @@ typedef struct FlockPrivate {
     uint32_t *word;
 } FlockPrivate;
 
-enum { FLOCK_LEAST_COLUMN = 256 };
-
 typedef struct Flock {
     size_t count;
     FlockColumns from, to;
@@ -55,7 +54,7 @@ typedef struct Flock {
     // after, own_spare; then they are swapped with id and own.
     uint32_t *id_spare;
     FlockPrivate own_spare;
-    uint32_t *key, *rank, *order; // the sort's; of FLOCK_LEAST_COLUMN bytes at least
+    uint32_t *key, *rank, *order; // the sort's
 
     FlockPrivate after; // own after the last step; NULL where a step does not change it
     FlockColumns seen;  // sim/step.c; NULL for more birds than may fly so
@@ -91,6 +90,28 @@ const uint32_t *flock_map_slots(Flock *flock);
 
 // Where a bird is now; false where there is none of this id.
 bool flock_find_slot(const Flock *flock, uint32_t bird, size_t *slot);
+
+// --- The mean of birds' positions ---
+
+// Sums in integers, which no order of birds changes (|coordinate| ≤ 1e6, at most 2^24 birds): of
+// coordinates in 1/65536 units, and of squares in whole units², enough for spreads, which are for
+// falcons alone.
+typedef struct FlockSums {
+    int64_t places[3];
+    uint64_t squares[3];
+} FlockSums;
+
+static inline void flock_sum_slot(FlockSums *sums, const FlockColumns *columns, size_t slot) {
+    const float place[3] = {columns->x[slot], columns->y[slot], columns->z[slot]};
+    for (int axis = 0; axis < 3; axis++) {
+        sums->places[axis] += (int64_t)(place[axis] * 65536.0f);
+        // Signed first: that is one instruction.
+        sums->squares[axis] += (uint64_t)(int64_t)(place[axis] * place[axis]);
+    }
+}
+
+// And the root mean square distance from it; zeros for no birds.
+void flock_find_mean(const FlockSums *sums, size_t birds, Vec3 *mean, float *spread);
 
 // --- Mates ---
 //

@@ -10,6 +10,8 @@
 // sixteenths. With all pairs a bird costs far more: STEP_CHUNK_ALL_PAIRS.
 enum { STEP_CHUNK = 512 };
 
+enum { STEP_SUM_CHUNK = 4096 }; // birds in a task of the pass that sums positions
+
 void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns *from = &flock->from;
     for (size_t i = begin; i < end; i++) {
@@ -38,39 +40,26 @@ static void step_gather(void *context, size_t begin, size_t end) {
 
 // --- The means of the flocks' positions ---
 
-// Positions of one block, of each flock, and their squares are summed in slot order, the blocks in
-// their order: a fixed tree.
-enum { STEP_SUM_BLOCK = 4096 };
+typedef struct MeansTask {
+    const Sim *sim;
+    FlockSums sums[MODEL_MAX_FLOCKS]; // atomic
+} MeansTask;
 
-typedef struct StepSum {
-    double x, y, z, square;
-} StepSum;
-
-_Static_assert(sizeof(StepSum[MODEL_MAX_FLOCKS]) <= FLOCK_LEAST_COLUMN, "one block always fits");
-
-// Those of each block, in memory of the sort, which is done with it.
-static StepSum *step_block_sums(const Sim *sim, size_t block) {
-    return (StepSum *)(void *)sim->flock.rank + block * MODEL_MAX_FLOCKS;
-}
-
-static void step_sum_block(void *context, size_t begin, size_t end, int worker) {
+static void step_sum_slots(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
-    Sim *sim = context;
-    const FlockColumns *from = &sim->flock.from;
-    Mates mates = mates_make(sim->context.flocks);
-    for (size_t f = 0; f < mates.flocks; f++) {
-        double x = 0, y = 0, z = 0, square = 0;
-        for (size_t i = begin; i < end; i++) {
-            if (mates_flock(&mates, sim->flock.id[i]) != f)
-                continue;
-            double px = (double)from->x[i], py = (double)from->y[i], pz = (double)from->z[i];
-            x += px;
-            y += py;
-            z += pz;
-            square += px * px + py * py + pz * pz;
+    MeansTask *task = context;
+    const Flock *flock = &task->sim->flock;
+    const FlockColumns from = flock->from;
+    Mates mates = mates_make(task->sim->context.flocks);
+    FlockSums sums[MODEL_MAX_FLOCKS] = {0};
+    for (size_t i = begin; i < end; i++) // one flock reads no ids
+        flock_sum_slot(&sums[mates.flocks > 1 ? mates_flock(&mates, flock->id[i]) : 0], &from, i);
+    for (size_t f = 0; f < mates.flocks; f++)
+        for (int axis = 0; axis < 3; axis++) {
+            FlockSums *all = &task->sums[f];
+            __atomic_fetch_add(&all->places[axis], sums[f].places[axis], __ATOMIC_RELAXED);
+            __atomic_fetch_add(&all->squares[axis], sums[f].squares[axis], __ATOMIC_RELAXED);
         }
-        step_block_sums(sim, begin / STEP_SUM_BLOCK)[f] = (StepSum){x, y, z, square};
-    }
 }
 
 void step_find_means(Sim *sim) {
@@ -79,25 +68,12 @@ void step_find_means(Sim *sim) {
     if (context->has_means || sim->flock.count == 0 || !model->needs_means ||
         !model->needs_means(sim->params, sim->rules))
         return;
-    pool_run(sim->pool, sim->flock.count, STEP_SUM_BLOCK, step_sum_block, sim);
+    MeansTask task = {.sim = sim};
+    pool_run(sim->pool, sim->flock.count, STEP_SUM_CHUNK, step_sum_slots, &task);
     Mates mates = mates_make(context->flocks);
-    for (size_t f = 0; f < context->flocks; f++) {
-        double x = 0, y = 0, z = 0, square = 0;
-        double n = (double)mates_count(&mates, sim->flock.count, f);
-        for (size_t b = 0; b * STEP_SUM_BLOCK < sim->flock.count; b++) {
-            const StepSum *sum = &step_block_sums(sim, b)[f];
-            x += sum->x;
-            y += sum->y;
-            z += sum->z;
-            square += sum->square;
-        }
-        x = n > 0 ? x / n : 0;
-        y = n > 0 ? y / n : 0;
-        z = n > 0 ? z / n : 0;
-        double variance = n > 0 ? square / n - (x * x + y * y + z * z) : 0;
-        context->means[f] = vec3((float)x, (float)y, (float)z);
-        context->spreads[f] = variance > 0 ? (float)sqrt(variance) : 0;
-    }
+    for (size_t f = 0; f < context->flocks; f++)
+        flock_find_mean(&task.sums[f], mates_count(&mates, sim->flock.count, f), &context->means[f],
+                        &context->spreads[f]);
     context->has_means = true;
 }
 

@@ -256,7 +256,7 @@ TEST(lines_are_checked) {
     static const struct {
         const char *from, *to, *wanted;
     } bad[] = {
-        {"version 3", "version 9", "version 9 of the model leader"},
+        {"version 4", "version 9", "version 9 of the model leader"},
         {"gravity=2", "gravty=22", "gravty"},
         {"rule.wander=on", "rule.wandor=on", "unknown rule wandor; did you mean wander?"},
         {"model=leader", "model=ledaer", "ledaer"},
@@ -264,7 +264,7 @@ TEST(lines_are_checked) {
         {"tick 5", "tock 5", "expected lines: tick"},
         {"tick_seconds 0.0", "tick_seconds 9e9", "expected lines: tick"},
         {"\nhash ", "\nhash 0123456789abcdef\n# ", "hash 0123456789abcdef, but the state's is"},
-        {"model=leader\nversion 3\n", "", "expected a line model=NAME"},
+        {"model=leader\nversion 4\n", "", "expected a line model=NAME"},
         {"hash ", "hash 0123456789abcdef\nhush ", "hush"},
     };
     size_t size;

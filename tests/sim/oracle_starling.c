@@ -167,15 +167,15 @@ static OracleVec middle(const OracleFlock *flock, Part part) {
     return oracle_mul(sum, 1 / count);
 }
 
-// The root mean square distance from it.
+// The root mean square distance from it, of squares in whole m².
 static double spread(const OracleFlock *flock, Part part) {
     OracleVec centre = middle(flock, part);
     double squares = 0, count = 0;
     for (size_t i = part.which; i < flock->count; i += part.flocks, count++) {
-        OracleVec out = oracle_sub(flock->p[i], centre);
-        squares += oracle_dot(out, out);
+        OracleVec p = flock->p[i];
+        squares += floor(p.x * p.x) + floor(p.y * p.y) + floor(p.z * p.z);
     }
-    return sqrt(squares / count);
+    return sqrt(fmax(0, squares / count - oracle_dot(centre, centre)));
 }
 
 static Part mates_of(const StarlingParams *k, size_t i) {

@@ -18,11 +18,12 @@
 // Exact means bit for bit, but for the sign of zero. With all pairs, sums run in the order of the
 // ids, coordinate by coordinate, and squares of x and y are added first: so signs and an exchange
 // of x and y change no rounding, and scaling by a power of two none but where the formula has a
-// length of its own (the 0.00001 of steer). Through the grid sums run in the order of the cells,
-// which moving or turning changes. Where z changes places, or places are rounded anew, the results
-// part as rounding (6e-8 of the farthest coordinate or the greatest speed, some ten times in a
-// step) grows: within 4e-6 after one step, 1.2e-5 after 10 and 3e-3 after 60, for chaos doubles it
-// every seven steps at the most. These flocks were measured below two fifths of each.
+// length of its own (the 0.00001 of steer, the 1/65536 of the mean in leader's cohesion). Through
+// the grid sums run in the order of the cells, which moving or turning changes. Where z changes
+// places, or places are rounded anew, the results part as rounding (6e-8 of the farthest coordinate
+// or the greatest speed, some ten times in a step) grows: within 4e-6 after one step, 1.2e-5 after
+// 10 and 3e-3 after 60, for chaos doubles it every seven steps at the most. These flocks were
+// measured below two fifths of each.
 #pragma once
 
 #include "scene.h"

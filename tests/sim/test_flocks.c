@@ -342,3 +342,17 @@ TEST(the_flock_of_a_bird) {
                 fail_msg("bird %u of %u flocks", bird, flocks);
     }
 }
+
+// As many birds as there can be, as far out as they can be.
+TEST(sums_of_positions_hold_every_flock) {
+    float one[] = {1e6f, -1e6f}, other[] = {-1e6f, 1e6f};
+    const FlockColumns columns = {.x = one, .y = other, .z = one};
+    FlockSums sums = {0};
+    for (size_t bird = 0; bird < SIM_MAX_BIRDS; bird++)
+        flock_sum_slot(&sums, &columns, bird % 4 == 0);
+    Vec3 mean;
+    float spread;
+    flock_find_mean(&sums, SIM_MAX_BIRDS, &mean, &spread);
+    assert_true(mean.x == 5e5f && mean.y == -5e5f && mean.z == 5e5f);
+    assert_true(spread == 1.5e6f);
+}

@@ -100,7 +100,12 @@ TEST(scaled) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (int power = -2; power <= 3; power++) {
             Map map = {"scaled", UNIT, pow(2, power), {0}};
-            bool own_length = strcmp(subjects[s].model, "steer") == 0;
-            check_map(&subjects[s], &map, 0, SIM_SEARCH_BRUTE, false, own_length ? ROUNDED : EXACT);
+            bool leader = strcmp(subjects[s].model, "leader") == 0;
+            bool steer = strcmp(subjects[s].model, "steer") == 0;
+            check_map(&subjects[s], &map, 0, SIM_SEARCH_BRUTE, false,
+                      leader || steer ? ROUNDED : EXACT);
+            if (leader)
+                check_map(&subjects[s], &map, rule_mask(&subjects[s], "cohesion"), SIM_SEARCH_BRUTE,
+                          false, EXACT);
         }
 }
