@@ -145,6 +145,7 @@ Session *journal_create_session(const SessionOptions *options, Error *error) {
                             .threads = options->threads,
                             .simd = options->simd,
                             .search = options->search,
+                            .steps = options->steps,
                             .save_preset = options->save_preset};
     return session_create(&empty, error);
 }

@@ -63,6 +63,7 @@ typedef struct SessionOptions {
     int threads;       // 1 to POOL_MAX_THREADS
     SimSimd simd;
     SimSearch search;
+    SimSteps steps;        // of every flock; not with apart
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
     bool apart;              // steps on a thread and in memory of their own: session_tick_begin

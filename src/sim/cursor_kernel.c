@@ -35,7 +35,7 @@ static inline void cursor_take_nearest(const CursorConstants *k, const KernelBir
     const FlockColumns *from = &birds->flock->from;
     size_t slot = birds->group->slot[lane];
     size_t other =
-        grid_find_nearest(birds->grid, birds->flock, &k->flocks.mates, slot, k->near_dist, NULL);
+        grid_find_nearest(birds->grid, birds->flock, &k->flocks.mates, slot, k->near_dist);
     if (other == birds->flock->count)
         return;
     sums->velocity.x[lane] = from->vx[other];

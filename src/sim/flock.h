@@ -137,13 +137,6 @@ typedef struct FlocksParams {
     float distance, cross_separation; // below 0: auto
 } FlocksParams;
 
-// What a kernel gets of them.
-typedef struct FlocksConstants {
-    Mates mates;
-    uint32_t first; // of its own flock a bird knows those from this id on
-    float cross_separation;
-} FlocksConstants;
-
 // How many of this many birds are of a flock.
 static inline size_t mates_count(const Mates *mates, size_t birds, size_t flock) {
     return birds / mates->flocks + (flock < birds % mates->flocks);

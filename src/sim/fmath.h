@@ -93,3 +93,8 @@ static inline Vec3 vec3_unit(Vec3 a) {
     float length = vec3_length(a);
     return length > 0 ? vec3_scale(a, 1 / length) : vec3(0, 0, 0);
 }
+// The same without a branch, so that it is vectorized; its zeros have signs.
+static inline Vec3 vec3_heading(Vec3 a) {
+    float length = vec3_length(a);
+    return vec3_scale(a, length > 0 ? 1 / length : 0);
+}

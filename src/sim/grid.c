@@ -115,8 +115,23 @@ static void grid_span_sum_slots(void *context, size_t begin, size_t end, int wor
     }
 }
 
-// The mean of the birds inside ± four standard deviations and the radius, along x, y and z. Does
-// not depend on the order of the slots.
+// The mean ± four standard deviations and the radius.
+static GridSpan grid_span_of(const AxisSums *all, float radius, GridSpan within) {
+    if (all->count == 0) // rounding has squeezed the box between the birds
+        return within;
+    double birds = (double)all->count;
+    double mean = (double)all->sum / 256 / birds;
+    double variance = (double)all->squares / birds - mean * mean;
+    double half = BOX_DEVIATIONS * sqrt(variance > 0 ? variance : 0) + (double)radius;
+    double low = mean - half > (double)all->low ? mean - half : (double)all->low;
+    double high = mean + half < (double)all->high ? mean + half : (double)all->high;
+    return (GridSpan){.low = (float)low,
+                      .high = (float)high,
+                      .extent = high > low ? (float)(high - low) : 0,
+                      .all = low <= (double)all->low && high >= (double)all->high};
+}
+
+// Of the birds inside, along x, y and z. Does not depend on the order of the slots.
 static void grid_span_measure(SpanTask *task, float radius, Pool *pool, GridSpan span[3]) {
     int workers = pool_threads(pool);
     size_t count = task->flock->count;
@@ -128,38 +143,34 @@ static void grid_span_measure(SpanTask *task, float radius, Pool *pool, GridSpan
         AxisSums all = task->partial[0][axis];
         for (int w = 1; w < workers; w++)
             grid_span_add(&all, &task->partial[w][axis]);
-        if (all.count == 0) { // rounding has squeezed the box between the birds
-            span[axis] = task->within[axis];
-            continue;
-        }
-        double birds = (double)all.count;
-        double mean = (double)all.sum / 256 / birds;
-        double variance = (double)all.squares / birds - mean * mean;
-        double half = BOX_DEVIATIONS * sqrt(variance > 0 ? variance : 0) + (double)radius;
-        double low = mean - half > (double)all.low ? mean - half : (double)all.low;
-        double high = mean + half < (double)all.high ? mean + half : (double)all.high;
-        span[axis] = (GridSpan){.low = (float)low,
-                                .high = (float)high,
-                                .extent = high > low ? (float)(high - low) : 0,
-                                .all = low <= (double)all.low && high >= (double)all.high};
+        span[axis] = grid_span_of(&all, radius, task->within[axis]);
     }
+}
+
+static bool grid_span_has_all(const GridSpan span[3]) {
+    return span[0].all && span[1].all && span[2].all;
+}
+
+// Takes the axes that are at most half as long; false where there is none, or no bird is outside.
+static bool grid_span_shrink(GridSpan span[3], const GridSpan inner[3]) {
+    bool halved = false;
+    for (int axis = 0; axis < 3; axis++)
+        if (2 * inner[axis].extent < span[axis].extent) {
+            span[axis] = inner[axis];
+            halved = true;
+        }
+    return halved && !grid_span_has_all(span);
 }
 
 // A few birds very far out make the deviation so large that all others share a handful of cells.
 // So the box is measured again without them, and used where that at least halves an axis: a flock
 // that only thins out towards its ends keeps its first box.
 static void grid_span_leave_strays(SpanTask *task, float radius, Pool *pool, GridSpan span[3]) {
-    for (bool halved = true; halved && !(span[0].all && span[1].all && span[2].all);) {
-        GridSpan inner[3];
+    GridSpan inner[3];
+    do {
         memcpy(task->within, span, sizeof task->within);
         grid_span_measure(task, radius, pool, inner);
-        halved = false;
-        for (int axis = 0; axis < 3; axis++)
-            if (2 * inner[axis].extent < span[axis].extent) {
-                span[axis] = inner[axis];
-                halved = true;
-            }
-    }
+    } while (grid_span_shrink(span, inner));
 }
 
 // --- The cells ---
@@ -190,17 +201,8 @@ static bool grid_set_cells(Grid *grid, const GridSpan span[3], float edge_x, flo
     return cells <= grid->cell_capacity;
 }
 
-static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool) {
-    GridSpan span[3];
-    SpanTask task;
-    task.flock = flock;
-    for (int axis = 0; axis < 3; axis++)
-        task.within[axis] = (GridSpan){.low = -INFINITY, .high = INFINITY};
-    grid_span_measure(&task, radius, pool, span);
+static void grid_fit_cells(Grid *grid, const GridSpan span[3], float radius) {
     float edge = radius * EDGE_MARGIN;
-    if (!grid_set_cells(grid, span, edge / X_CELLS_PER_RADIUS, edge))
-        grid_span_leave_strays(&task, radius, pool, span);
-
     // With three cells along each axis a bird in the middle needs them all: one cell is cheaper.
     float three = 3 * radius;
     if (span[0].extent <= three && span[1].extent <= three && span[2].extent <= three) {
@@ -220,6 +222,24 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
             edge_x = edge;
         }
     }
+}
+
+// Whether cells become large because of birds outside.
+static bool grid_has_strays(Grid *grid, const GridSpan span[3], float radius) {
+    const float high = radius * EDGE_MARGIN;
+    return !grid_set_cells(grid, span, high / X_CELLS_PER_RADIUS, high) && !grid_span_has_all(span);
+}
+
+static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool) {
+    GridSpan span[3];
+    SpanTask task;
+    task.flock = flock;
+    for (int axis = 0; axis < 3; axis++)
+        task.within[axis] = (GridSpan){.low = -INFINITY, .high = INFINITY};
+    grid_span_measure(&task, radius, pool, span);
+    if (grid_has_strays(grid, span, radius))
+        grid_span_leave_strays(&task, radius, pool, span);
+    grid_fit_cells(grid, span, radius);
 }
 
 // --- The sort ---
@@ -413,11 +433,11 @@ GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z) {
 }
 
 size_t grid_find_nearest(const Grid *grid, const Flock *flock, const Mates *mates, size_t slot,
-                         float reach, float *distance) {
+                         float reach) {
     const FlockColumns *from = &flock->from;
     const uint32_t *id = flock->id;
     float x = from->x[slot], y = from->y[slot], z = from->z[slot];
-    uint32_t own = mates ? mates_flock(mates, id[slot]) : 0;
+    uint32_t own = mates_flock(mates, id[slot]);
     for (;; reach *= 2) {
         GridBox box = grid_box_around(grid, x, y, z, reach);
         float best2 = INFINITY;
@@ -429,7 +449,7 @@ size_t grid_find_nearest(const Grid *grid, const Flock *flock, const Mates *mate
                     float dx = x - from->x[j], dy = y - from->y[j], dz = z - from->z[j];
                     float d2 = dx * dx + dy * dy + dz * dz;
                     bool nearer = d2 < best2 || (d2 == best2 && id[j] < id[best]);
-                    if (nearer && j != slot && (!mates || mates_flock(mates, id[j]) == own)) {
+                    if (nearer && j != slot && mates_flock(mates, id[j]) == own) {
                         best2 = d2;
                         best = j;
                     }
@@ -437,11 +457,8 @@ size_t grid_find_nearest(const Grid *grid, const Flock *flock, const Mates *mate
             }
         bool all = box.x0 == 0 && box.y0 == 0 && box.z0 == 0 && box.x1 == grid->x.cells - 1 &&
                    box.y1 == grid->y.cells - 1 && box.z1 == grid->z.cells - 1;
-        if (best2 <= reach * reach || all) {
-            if (distance)
-                *distance = sqrtf(best2);
+        if (best2 <= reach * reach || all)
             return best;
-        }
     }
 }
 

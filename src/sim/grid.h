@@ -115,10 +115,10 @@ typedef struct GridBox {
 GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach);
 
 // The slot of the bird nearest to the one in slot, of two at the same distance the one with the
-// lower id; count where it is alone. Searches within reach first, then within growing distances.
-// mates: only those of its own flock; mates and distance may be NULL.
+// lower id; count where it is alone. Only those of its own flock, where there are several. Searches
+// within reach first, then within growing distances.
 size_t grid_find_nearest(const Grid *grid, const Flock *flock, const Mates *mates, size_t slot,
-                         float reach, float *distance);
+                         float reach);
 
 // The slots of the cells [x0, x1] of one row.
 GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z);

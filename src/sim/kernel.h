@@ -178,11 +178,18 @@ static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
         search->skips--;
 }
 
-// --- Several flocks ---
+// --- The flocks ---
 //
 // Birds flock with their mates, and only keep clear of the others. Each kernel is compiled twice:
 // for one flock, where company is NULL and all of this comes to factors of 1 when it is compiled,
 // and for several.
+
+typedef struct FlocksConstants {
+    Mates mates;
+    uint32_t first; // of its own flock a bird knows those from this id on
+    float cross_separation;
+    Vec3 means[MODEL_MAX_FLOCKS]; // of their positions, where Model.needs_means
+} FlocksConstants;
 
 typedef struct KernelCompany {
     uint32_t flock[LANES]; // of each lane's bird

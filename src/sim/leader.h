@@ -46,7 +46,7 @@ typedef struct LeaderParams {
 typedef struct LeaderFlock {
     float separation_divisor; // of separation: all its others, or the reference; 0: those in range
     float alignment_divisor;  // of alignment: all its others; 0: those in range
-    Vec3 mean, leader;        // positions
+    Vec3 leader;              // its position
     float gravity, local_gravity; // towards the mean; per unit of mean offset
 } LeaderFlock;
 
@@ -63,6 +63,9 @@ typedef struct LeaderConstants {
     LaneTurn turn;
     float min_speed, max_speed; // max_speed: infinite where there is none
     float leader_speed;         // what wander contributes
+    uint64_t seed, tick;        // for random pushes:
+    float random_force, pushes_a_tick;
+    uint32_t longest_wait; // for the next one, in ticks; 0: none is drawn
     SurroundingsConstants surroundings;
     FlocksConstants flocks;
     LeaderFlock own[MODEL_MAX_FLOCKS];

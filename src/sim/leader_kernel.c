@@ -86,7 +86,8 @@ KERNEL_INLINE uint32_t leader_finish(const LeaderConstants *k, const KernelBirds
         lanes_multiply(&sums->separation, l, sep);
         lanes_multiply(&sums->alignment, l, ali);
 
-        float mx = own->mean.x - p->x[l], my = own->mean.y - p->y[l], mz = own->mean.z - p->z[l];
+        const Vec3 *mean = &k->flocks.means[kernel_flock(company, l)];
+        float mx = mean->x - p->x[l], my = mean->y - p->y[l], mz = mean->z - p->z[l];
         float ml = sqrtf(mx * mx + my * my + mz * mz);
         float all = ml > 0 ? own->gravity / ml : 0;
         float local = -own->local_gravity * in_range;

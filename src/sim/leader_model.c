@@ -86,45 +86,46 @@ static void leader_set_density(void *params, uint32_t rules, size_t count, doubl
 }
 
 // Ticks until the next random push: 1/random_freq seconds ± half of it, at least one tick.
-static uint32_t leader_push_ticks(const StepContext *context, float unit) {
+static uint32_t leader_push_ticks(float pushes_a_tick, float unit) {
     enum { NEVER = INT32_MAX };
-    const LeaderParams *p = context->params;
-    float pushes_a_tick = p->random_freq * context->dt; // may underflow to zero
     if (!(pushes_a_tick > 0))
         return NEVER;
     float ticks = -floorf(-(0.5f + unit) / pushes_a_tick);
     return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
 }
 
+static bool leader_push_is_due(const LeaderConstants *k, uint32_t word) {
+    return word - (uint32_t)k->tick - 1 >= k->longest_wait; // wraps around for past ticks
+}
+
+static void leader_prepare_bird(const LeaderConstants *k, const Flock *flock, size_t slot) {
+    uint32_t bird = flock->id_spare[slot];
+    if (k->longest_wait == 0 || !leader_push_is_due(k, flock->gathered.word[slot]))
+        return;
+    Vec3 push = vec3_scale(spawn_in_ball(k->seed, STREAM_PUSH, bird, k->tick), k->random_force);
+    float unit = spawn_unit(k->seed, STREAM_PUSH_TIME, bird, k->tick, 0);
+    flock->gathered.x[slot] = push.x;
+    flock->gathered.y[slot] = push.y;
+    flock->gathered.z[slot] = push.z;
+    flock->gathered.word[slot] = (uint32_t)k->tick + leader_push_ticks(k->pushes_a_tick, unit);
+}
+
 // The private vector is the random push, the private word the tick of the next draw. A push is also
 // drawn where that tick is later than the present parameters allow: after a low frequency, or zero,
 // a higher one must take effect immediately. The birds that are due are listed first, without a
 // branch that the processor would mispredict.
-static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
-                           size_t end) {
-    if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
-        return;
+static void leader_prepare(const void *constants, const Flock *flock, size_t begin, size_t end) {
     enum { BATCH = 256 };
-    uint32_t due[BATCH], now = (uint32_t)context->tick;
-    uint32_t longest = leader_push_ticks(context, 1);
-    const LeaderParams *p = context->params;
-    const FlockPrivate *own = &flock->gathered; // filled by the sort of this step
-    for (size_t first = begin; first < end; first += BATCH) {
+    const LeaderConstants *k = constants;
+    uint32_t due[BATCH];
+    for (size_t first = begin; k->longest_wait && first < end; first += BATCH) {
         size_t last = first + BATCH < end ? first + BATCH : end, count = 0;
         for (size_t i = first; i < last; i++) {
             due[count] = (uint32_t)i;
-            count += own->word[i] - now - 1 >= longest; // wraps around for past ticks
+            count += leader_push_is_due(k, flock->gathered.word[i]);
         }
-        for (size_t i = 0; i < count; i++) {
-            size_t slot = due[i], bird = flock->id_spare[slot];
-            Vec3 push = vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick),
-                                   p->random_force);
-            float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
-            own->x[slot] = push.x;
-            own->y[slot] = push.y;
-            own->z[slot] = push.z;
-            own->word[slot] = now + leader_push_ticks(context, unit);
-        }
+        for (size_t i = 0; i < count; i++)
+            leader_prepare_bird(k, flock, due[i]);
     }
 }
 
@@ -139,7 +140,6 @@ static LeaderFlock leader_compile_flock(const StepContext *context, size_t flock
     return (LeaderFlock){
         .separation_divisor = divisor,
         .alignment_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
-        .mean = context->means[flock],
         .leader = context->leaders[flock].position,
         .gravity = leader_needs_means(p, context->rules) && !alone ? p->gravity : 0,
         .local_gravity = p->local_gravity / p->follow_radius * cohesion,
@@ -151,6 +151,7 @@ static void leader_compile(const StepContext *context, void *constants) {
     uint32_t rules = context->rules;
     LeaderConstants *k = constants;
     float pull = p->to_origin_force / p->to_origin_range * rule_weight(rules, LEADER_ORIGIN_PULL);
+    float pushes_a_tick = p->random_freq * context->dt; // may underflow to zero
     bool turns_home = p->to_origin_turn > 0 || p->height_spring > 0 || p->height_damping > 0;
     *k = (LeaderConstants){
         .dt = context->dt,
@@ -173,6 +174,12 @@ static void leader_compile(const StepContext *context, void *constants) {
         .min_speed = p->min_speed,
         .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
+        .seed = context->seed,
+        .tick = context->tick,
+        .random_force = p->random_force,
+        .pushes_a_tick = pushes_a_tick,
+        .longest_wait =
+            rule_on(rules, LEADER_RANDOM_PUSH) ? leader_push_ticks(pushes_a_tick, 1) : 0,
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, LEADER_OBSTACLES)),
         .flocks = flocks_compile(context, &p->flocks),

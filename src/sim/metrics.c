@@ -304,9 +304,15 @@ static void metrics_add_about_centroid(const MetricsMeter *meter, size_t place, 
 }
 
 static void metrics_add_nearest(const MetricsMeter *meter, size_t place, double *sums) {
-    float distance;
-    grid_find_nearest(&meter->grid, &meter->sorted, NULL, place, meter->edge, &distance);
-    sums[0] += (double)distance;
+    const Flock *sorted = &meter->sorted;
+    const Mates all = mates_make(1);
+    size_t nearest = grid_find_nearest(&meter->grid, sorted, &all, place, meter->edge);
+    const FlockColumns *at = &sorted->from;
+    sums[0] +=
+        nearest == sorted->count
+            ? (double)INFINITY
+            : (double)vec3_length(vec3(at->x[place] - at->x[nearest], at->y[place] - at->y[nearest],
+                                       at->z[place] - at->z[nearest]));
 }
 
 static void metrics_add_plain(MetricsMeter *meter, float radius, Metrics *out) {

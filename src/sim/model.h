@@ -154,9 +154,8 @@ typedef struct Model {
     // of so many birds in its flock.
     void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
     // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
-    // where there is none.
-    void (*prepare)(const struct StepContext *context, const struct Flock *flock, size_t begin,
-                    size_t end);
+    // where there is none. The constants lack the means.
+    void (*prepare)(const void *constants, const struct Flock *flock, size_t begin, size_t end);
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const struct StepContext *context, void *constants);
     const struct Kernel *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS

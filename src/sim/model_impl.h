@@ -156,11 +156,13 @@ static inline bool model_tells_apart(const Model *model, const void *params) {
 static inline FlocksConstants flocks_compile(const StepContext *context,
                                              const FlocksParams *flocks) {
     float clear = context->published ? 0.0f : 1.0f;
-    return (FlocksConstants){
+    FlocksConstants k = {
         .mates = mates_make(context->flocks),
         .first = (uint32_t)context->first,
         .cross_separation = flocks->cross_separation < 0 ? clear : flocks->cross_separation,
     };
+    memcpy(k.means, context->means, sizeof k.means);
+    return k;
 }
 
 // A row of a model's parameter table: a float of its struct, by the member's own name or another.

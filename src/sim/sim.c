@@ -208,6 +208,7 @@ static void sim_copy(Sim *to, const Sim *from) {
     to->grid = own.grid;
     to->pool = own.pool;
     to->next = own.next;
+    to->elsewhere = own.elsewhere;
 }
 
 // The context of a last step that was made in another Sim points into this one.
@@ -236,6 +237,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
     flock_copy(&clone->flock, sim_state(sim));
     grid_copy(&clone->grid, &sim->grid);
     sim_own_context(clone);
+    clone->stepper->begin(clone);
     if (!sim->next || (clone->next = sim_clone(sim->next, error)))
         return clone;
     sim_destroy(clone);
@@ -245,6 +247,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
 void sim_destroy(Sim *sim) {
     if (!sim)
         return;
+    sim->stepper->end(sim);
     sim_destroy(sim->next);
     flock_deinit(&sim->flock);
     grid_deinit(&sim->grid);
@@ -337,6 +340,10 @@ void sim_step(Sim *sim) {
     sim_step_begin(sim);
     sim_step_run(sim);
     sim_step_end(sim);
+}
+
+void sim_wait(Sim *sim) {
+    sim->stepper->wait(sim);
 }
 
 // --- A step beside the present state ---

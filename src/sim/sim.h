@@ -33,6 +33,13 @@ typedef enum SimSearch {
 
 typedef struct Sim Sim;
 
+// What takes a flock over to make its steps in place of the processor, of a flock that makes none
+// apart (gpusim/gpusim.h); {0}: the processor.
+typedef struct SimSteps {
+    bool (*attach)(void *self, Sim *sim, Error *error);
+    void *self;
+} SimSteps;
+
 // Start of a flock from outside: count birds, in the order of their ids.
 typedef struct SimStart {
     size_t count;
@@ -85,6 +92,8 @@ void sim_set_density(Sim *sim, size_t birds, double neighbours);
 // --- The step ---
 
 void sim_step(Sim *sim);
+// Returns when steps are complete that are made elsewhere.
+void sim_wait(Sim *sim);
 
 // A step on another thread, while the present state stays readable:
 //

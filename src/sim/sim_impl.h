@@ -5,15 +5,19 @@
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 
-// What makes steps. The processor's (step.c) is the only one so far; one that keeps its state
-// elsewhere gives it back where it is asked for.
+// What makes steps: the processor (step.c), or what keeps the state elsewhere (Sim.elsewhere) and
+// gives it back where it is asked for.
 typedef struct Stepper {
-    // flock.to and the last private state hold a state that no step of this stepper led to.
+    // flock holds a state that no step of this stepper led to.
     void (*begin)(Sim *sim);
     // The state after that of last, which may be the Sim itself; false where it was cancelled.
     bool (*step)(Sim *sim, const Sim *last);
     // Brings the state before and after the last step into flock.
     void (*give_back)(Sim *sim);
+    // Until the steps so far are complete.
+    void (*wait)(Sim *sim);
+    // Sim.elsewhere is needed no more.
+    void (*end)(Sim *sim);
 } Stepper;
 
 extern const Stepper step_processor;
@@ -21,6 +25,7 @@ extern const Stepper step_processor;
 struct Sim {
     const Model *model;
     const Stepper *stepper;
+    void *elsewhere; // of the stepper
     Pool *pool;
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     uint32_t rules;
@@ -95,6 +100,11 @@ typedef struct StepTask {
     bool pairs;       // whether this step needs pairs of birds
     uint32_t guarded; // atomic
 } StepTask;
+
+// Before the birds' part of a step, of any stepper, and after it: the context, and the leaders and
+// falcons.
+void step_open(Sim *sim);
+void step_close(Sim *sim);
 
 // The kernel and its constants for the step that the simulation's context describes.
 void step_compile(Sim *sim, StepTask *task);

@@ -81,7 +81,6 @@ typedef struct StarlingConstants {
     float alignment;
     float cohesion, cohesion_centrality, cohesion_constant;
     float rejoin, rejoin_centrality, rejoin_inverse, rejoin_speed;
-    Vec3 means[MODEL_MAX_FLOCKS];
     float roost_radius, roost_strength, max_roost;
     float altitude, stiffness, damping, max_altitude;             // stiffness and damping 0: off
     float swell, swell_x, swell_z, swell_phase_x, swell_phase_z;  // turns a metre, turns

@@ -154,7 +154,7 @@ KERNEL_INLINE void starling_align(const StarlingConstants *k, const StarlingSums
 KERNEL_INLINE void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
                                    const KernelCompany *company, LaneVec3 *out) {
     LANES_EACH(l) {
-        const Vec3 *mean = &k->means[kernel_flock(company, l)];
+        const Vec3 *mean = &k->flocks.means[kernel_flock(company, l)];
         float dx = mean->x - b->p.x[l], dy = mean->y - b->p.y[l], dz = mean->z - b->p.z[l];
         // Falls off within a metre of it.
         lanes_set(out, l, dx, dy, dz,
@@ -275,7 +275,7 @@ KERNEL_INLINE void starling_hear(const StarlingConstants *k, const KernelBirds *
 
         int leads = (chance < k->turn_chance) & (b->centrality[l] > k->turn_border);
         int follows = heard >> 1 == STARLING_TURN_STRENGTH;
-        const Vec3 *mean = &k->means[kernel_flock(company, l)];
+        const Vec3 *mean = &k->flocks.means[kernel_flock(company, l)];
         float inwards = (mean->x - b->p.x[l]) * b->left.x[l] + (mean->z - b->p.z[l]) * b->left.z[l];
         uint32_t turn_side = follows ? heard & 1 : inwards > 0;
         uint32_t turned = STARLING_TURN_STRENGTH << STARLING_ALARM_STRENGTH_BIT |

@@ -148,12 +148,14 @@ static void starling_set_density(void *params, uint32_t rules, size_t count, dou
 }
 
 // A bird's radius is set at its start; it is never zero later.
-static void starling_prepare(const StepContext *context, const Flock *flock, size_t begin,
-                             size_t end) {
-    const StarlingParams *p = context->params;
-    for (size_t i = begin; i < end; i++)
-        if (!(flock->gathered.x[i] > 0))
-            flock->gathered.x[i] = p->reach * 0.8f;
+static void starling_prepare_bird(const StarlingConstants *k, const Flock *flock, size_t slot) {
+    if (!(flock->gathered.x[slot] > 0))
+        flock->gathered.x[slot] = k->max_radius * 0.8f;
+}
+
+static void starling_prepare(const void *constants, const Flock *flock, size_t begin, size_t end) {
+    for (size_t slot = begin; slot < end; slot++)
+        starling_prepare_bird(constants, flock, slot);
 }
 
 static uint32_t starling_ticks(const StepContext *context, float seconds) {
@@ -294,7 +296,6 @@ static void starling_compile(const StepContext *context, void *constants) {
         .surroundings =
             surroundings_compile(context, &p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
     };
-    memcpy(k->means, context->means, sizeof k->means);
     starling_compile_landing(context, k);
     starling_compile_altitude(context, k);
     starling_compile_escape(context, k);

@@ -36,6 +36,8 @@ typedef struct SteerConstants {
     SteerFactors factors[2]; // of all birds; of the odd ones
     float odd_share;
     uint32_t nature; // for random numbers of the seed alone
+    int draws;       // whether birds steer at random
+    uint64_t seed, tick;
     float home_radius;
     float speed;
     int limit_turn;

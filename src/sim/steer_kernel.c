@@ -1,5 +1,5 @@
-// The steer model's kernel. It is compiled twice: for the sum that separation means (last is NULL),
-// and as published, where separation is from the last flockmate alone: the program's Aggregate
+// The steer model's kernel. It is compiled twice: for the sum that separation means, and as
+// published, where separation is from the last flockmate alone: the program's Aggregate
 // returns its second argument.
 #include "sim/kernel.h"
 #include "sim/steer.h"
@@ -33,9 +33,8 @@ KERNEL_INLINE SteerSums steer_begin(const SteerConstants *k, const KernelCompany
     return sums;
 }
 
-KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
-                             SteerLast *last, const KernelCompany *company, const Flock *flock,
-                             size_t j) {
+KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
+                              const KernelCompany *company, const Flock *flock, size_t j) {
     KernelOther other = kernel_other(&k->flocks, company, flock, j);
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
@@ -48,14 +47,8 @@ KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSu
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         lanes_add(&sums->heading, l, hx, hy, hz, near_by);
         sums->count[l] += near_by;
-        if (last) {
-            int counts = (j != last->self[l]) & (clear > 0);
-            last->away.x[l] = counts ? dx * clear : last->away.x[l];
-            last->away.y[l] = counts ? dy * clear : last->away.y[l];
-            last->away.z[l] = counts ? dz * clear : last->away.z[l];
-        } else if (company) {
+        if (company)
             lanes_add(&sums->away, l, dx, dy, dz, clear);
-        }
     }
 }
 
@@ -122,11 +115,6 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const KernelBirds *bir
     return surroundings_store(&k->surroundings, birds, &next, &v);
 }
 
-KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
-                              const KernelCompany *company, const Flock *flock, size_t j) {
-    steer_add(k, p, sums, NULL, company, flock, j);
-}
-
 KERNEL_INLINE uint32_t steer_finish(const SteerConstants *k, const KernelBirds *birds,
                                     SteerSums *sums, const KernelCompany *company) {
     return steer_end(k, birds, sums, company ? &sums->away : &sums->offset, company);
@@ -145,7 +133,19 @@ KERNEL_INLINE SteerPublishedSums steer_published_begin(const SteerConstants *k,
 KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 *p,
                                         SteerPublishedSums *sums, const KernelCompany *company,
                                         const Flock *flock, size_t j) {
-    steer_add(k, p, &sums->sums, &sums->last, company, flock, j);
+    KernelOther other = kernel_other(&k->flocks, company, flock, j);
+    SteerLast *last = &sums->last;
+    steer_pair(k, p, &sums->sums, company, flock, j);
+    LANES_EACH(l) {
+        float dx = p->x[l] - flock->from.x[j], dy = p->y[l] - flock->from.y[j],
+              dz = p->z[l] - flock->from.z[j];
+        float within = lanes_weight(dx * dx + dy * dy + dz * dz <= k->radius2);
+        float clear = within * kernel_clear(company, &other, l);
+        int counts = (j != last->self[l]) & (clear > 0);
+        last->away.x[l] = counts ? dx * clear : last->away.x[l];
+        last->away.y[l] = counts ? dy * clear : last->away.y[l];
+        last->away.z[l] = counts ? dz * clear : last->away.z[l];
+    }
 }
 
 KERNEL_INLINE uint32_t steer_published_finish(const SteerConstants *k, const KernelBirds *birds,

@@ -72,17 +72,18 @@ static void steer_set_density(void *params, uint32_t rules, size_t count, double
 }
 
 // The private vector is the random steering of this tick, within ±1 along each axis.
-static void steer_prepare(const StepContext *context, const Flock *flock, size_t begin,
-                          size_t end) {
-    if (!rule_on(context->rules, STEER_RANDOM))
+static void steer_prepare_bird(const SteerConstants *k, const Flock *flock, size_t slot) {
+    uint32_t bird = flock->id_spare[slot];
+    if (!k->draws)
         return;
-    const FlockPrivate *own = &flock->gathered; // filled by the sort of this step
-    for (size_t i = begin; i < end; i++) {
-        uint32_t bird = flock->id_spare[i];
-        own->x[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 0) - 1;
-        own->y[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 1) - 1;
-        own->z[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 2) - 1;
-    }
+    flock->gathered.x[slot] = 2 * spawn_unit(k->seed, STREAM_WOBBLE, bird, k->tick, 0) - 1;
+    flock->gathered.y[slot] = 2 * spawn_unit(k->seed, STREAM_WOBBLE, bird, k->tick, 1) - 1;
+    flock->gathered.z[slot] = 2 * spawn_unit(k->seed, STREAM_WOBBLE, bird, k->tick, 2) - 1;
+}
+
+static void steer_prepare(const void *constants, const Flock *flock, size_t begin, size_t end) {
+    for (size_t slot = begin; slot < end; slot++)
+        steer_prepare_bird(constants, flock, slot);
 }
 
 static void steer_compile(const StepContext *context, void *constants) {
@@ -106,6 +107,9 @@ static void steer_compile(const StepContext *context, void *constants) {
                      .home = p->odd_cohesion ? factors.home : 0}},
         .odd_share = p->odd_share,
         .nature = (uint32_t)random_bits(context->seed, STREAM_NATURE, 0, 0),
+        .draws = rule_on(rules, STEER_RANDOM),
+        .seed = context->seed,
+        .tick = context->tick,
         .home_radius = p->home_radius,
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,

@@ -15,27 +15,25 @@ enum { STEP_SUM_CHUNK = 4096 }; // birds in a task of the pass that sums positio
 void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns *from = &flock->from;
     for (size_t i = begin; i < end; i++) {
-        float x = from->vx[i], y = from->vy[i], z = from->vz[i];
-        float length = sqrtf(x * x + y * y + z * z);
-        float inverse = length > 0 ? 1 / length : 0;
-        flock->hx[i] = x * inverse;
-        flock->hy[i] = y * inverse;
-        flock->hz[i] = z * inverse;
+        Vec3 heading = vec3_heading(vec3(from->vx[i], from->vy[i], from->vz[i]));
+        flock->hx[i] = heading.x;
+        flock->hy[i] = heading.y;
+        flock->hz[i] = heading.z;
     }
 }
 
 typedef struct GatherTask {
-    const Sim *sim;
+    const StepTask *step;
     const Flock *flock; // the Sim's, but with the last state as to, id and own
 } GatherTask;
 
 static void step_gather(void *context, size_t begin, size_t end) {
     const GatherTask *task = context;
-    const Sim *sim = task->sim;
+    const Model *model = task->step->sim->model;
     flock_gather(task->flock, begin, end);
     step_fill_headings(task->flock, begin, end);
-    if (sim->model->prepare)
-        sim->model->prepare(&sim->context, task->flock, begin, end);
+    if (model->prepare)
+        model->prepare(task->step->constants, task->flock, begin, end);
 }
 
 // --- The means of the flocks' positions ---
@@ -200,10 +198,9 @@ void published_look(Sim *sim, size_t bird) {
 
 // --- A step ---
 
-static bool step_from(Sim *sim, const Sim *last) {
-    const Model *model = sim->model;
-    LeaderState leaders[MODEL_MAX_FLOCKS]; // as birds see them in this step
-    memcpy(leaders, sim->leaders, sizeof leaders);
+void step_open(Sim *sim) {
+    memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders); // as birds see them
+    memcpy(sim->falcons_before, sim->falcons, sizeof sim->falcons);
     sim->context = (StepContext){.params = sim->params,
                                  .rules = sim->rules,
                                  .seed = sim->seed,
@@ -211,28 +208,41 @@ static bool step_from(Sim *sim, const Sim *last) {
                                  .dt = sim->dt,
                                  .hour = sim->hour,
                                  .count = sim->flock.count,
-                                 .published = model_is_published(model, sim->params),
-                                 .flocks = model_flocks(model, sim->params),
+                                 .published = model_is_published(sim->model, sim->params),
+                                 .flocks = model_flocks(sim->model, sim->params),
                                  .leaders = sim->leaders,
                                  .falcons = sim_has_falcons(sim) ? sim->falcons : NULL};
-    FalconState falcons[MODEL_MAX_FALCONS];
-    memcpy(falcons, sim->falcons, sizeof falcons);
-    sim->radius = model_query_radius(model, sim->params);
+    sim->radius = model_query_radius(sim->model, sim->params);
+}
+
+void step_close(Sim *sim) {
+    const Model *model = sim->model;
+    for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
+        model->leader_step(&sim->context, f, &sim->leaders[f]);
+    if (sim->context.falcons)
+        falcons_step(sim->falcons, sim_falcon_params(sim),
+                     model_member(sim->params, model->surroundings), &sim->context, &sim->flock);
+    sim->tick++;
+}
+
+static bool step_from(Sim *sim, const Sim *last) {
+    step_open(sim);
     Flock flock = sim->flock;
     flock.to = last->flock.to;
     flock.id = last->flock.id;
     flock.own = last->flock.own;
     flock.after = last->flock.after;
-    GatherTask gather = {sim, &flock};
+    StepTask task = {.sim = sim};
+    GatherTask gather = {&task, &flock};
+    step_compile(sim, &task);
     bool all_pairs = sim->search == SIM_SEARCH_BRUTE || sim->context.published;
     grid_sort(&sim->grid, &flock, sim->radius, all_pairs, sim->pool, step_gather, &gather);
     flock_swap_spares(&sim->flock);
     step_find_means(sim);
-    StepTask task = {.sim = sim};
+    step_compile(sim, &task); // with the means
     if (sim->context.published) {
         published_step(&task);
     } else {
-        step_compile(sim, &task);
         size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
         size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
         step_run_units(sim, chunk, step_groups, &task);
@@ -240,14 +250,7 @@ static bool step_from(Sim *sim, const Sim *last) {
     if (step_is_cancelled(sim))
         return false;
     sim->guarded += task.guarded;
-    for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
-        model->leader_step(&sim->context, f, &sim->leaders[f]);
-    memcpy(sim->leaders_before, leaders, sizeof leaders);
-    if (sim->context.falcons)
-        falcons_step(sim->falcons, sim_falcon_params(sim),
-                     model_member(sim->params, model->surroundings), &sim->context, &sim->flock);
-    memcpy(sim->falcons_before, falcons, sizeof falcons);
-    sim->tick++;
+    step_close(sim);
     return true;
 }
 
@@ -256,4 +259,4 @@ static void step_keep(Sim *sim) {
     (void)sim;
 }
 
-const Stepper step_processor = {step_keep, step_from, step_keep};
+const Stepper step_processor = {step_keep, step_from, step_keep, step_keep, step_keep};
