@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/steps.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
@@ -134,6 +135,7 @@ static bool simulate_time_step(Simulation *simulation, Error *error) {
     const Run *run = &simulation->run;
     StepTimes *times = &simulation->times;
     size_t done = run_done(run), steps = (size_t)(run->last - run->first);
+    sim_wait(session_sim(run->session));
     if (done > times->left_out)
         times->seconds[done - 1 - times->left_out] = clock_now() - times->began;
     if (times->probes == PROBES ||
@@ -262,12 +264,16 @@ bool cmd_simulate(const Options *options, Error *error) {
     Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
     if (!simulation)
         return false;
+    Options with = *options;
+    Steps *steps;
     simulation->options = &own;
     simulation->every = own.every ? (uint64_t)own.every : rows ? 1 : 60;
     interrupt_install();
-    bool good = simulate_start(&simulation->run, options, error) &&
-                simulate_open(simulation, error) && simulate_run(simulation, error) &&
-                simulate_close(simulation, options, error);
+    bool good = steps_begin((StepsPlace)own.sim, options->picture.gpu, &steps, error);
+    with.session.steps = steps_of(steps);
+    good = good && simulate_start(&simulation->run, &with, error) &&
+           simulate_open(simulation, error) && simulate_run(simulation, error) &&
+           simulate_close(simulation, options, error);
     if (good && simulation->times.kernel)
         simulate_print_times(&simulation->times, run_done(&simulation->run));
     if (good && own.hash)
@@ -282,6 +288,7 @@ bool cmd_simulate(const Options *options, Error *error) {
     pace_kernel_destroy(simulation->times.kernel);
     memory_free(simulation->times.seconds);
     session_destroy(simulation->run.session);
+    steps_end(steps);
     run_end(&simulation->run);
     memory_free(simulation);
     return good;

@@ -7,7 +7,8 @@
 
 #ifdef __EMSCRIPTEN__
 #include <GLES3/gl3.h>
-// Kinds of objects that have labels, which WebGL lacks (gfx/context.h).
+// What WebGL lacks: kinds of objects that have labels (gfx/context.h), and of shaders.
+#define GL_COMPUTE_SHADER 0x91B9
 #define GL_VERTEX_ARRAY 0x8074
 #define GL_BUFFER 0x82E0
 #define GL_PROGRAM 0x82E2

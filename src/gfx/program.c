@@ -35,6 +35,7 @@ typedef struct ProgramText {
     int runs_count;
     char paths[PROGRAM_MAX_FILES][FILE_PATH_SIZE]; // the prolog's first, then the shader's
     int files;
+    const char *made; // the text of made.glsl, which is no file; or NULL
 } ProgramText;
 
 struct GfxProgramSource {
@@ -90,6 +91,7 @@ static bool program_add_lines(ProgramText *source, int file, const char *text, s
 
 // Appends the file of this name in the folder of another, with everything it includes.
 static bool program_add(ProgramText *source, const char *beside, const char *name, Error *error) {
+    const bool is_made = source->made && strcmp(name, "made.glsl") == 0;
     const char *slash = strrchr(beside, '/');
     char path[FILE_PATH_SIZE];
     int length =
@@ -104,6 +106,8 @@ static bool program_add(ProgramText *source, const char *beside, const char *nam
         return error_set(error, ERROR_FAILED, "%s: more than %d files in one shader", path,
                          PROGRAM_MAX_FILES);
     strcpy(source->paths[source->files++], path);
+    if (is_made)
+        return program_add_lines(source, file, source->made, strlen(source->made), error);
     size_t size;
     char *text = file_read_text(path, PROGRAM_FILE_LIMIT, &size, error);
     if (!text)
@@ -246,4 +250,37 @@ GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error
     }
     glDeleteProgram(program);
     return 0;
+}
+
+static GLuint program_link_compute(const ProgramText *source, const char *label, Error *error) {
+    GLuint shader = program_compile(GL_COMPUTE_SHADER, source), program = glCreateProgram();
+    GLint linked = GL_FALSE;
+    glAttachShader(program, shader);
+    gfx_debug_begin_trial("link");
+    glLinkProgram(program);
+    glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    bool good = linked || (program_check_shader(shader, source, error) &&
+                           error_set(error, ERROR_FAILED, "%s: the shader does not link",
+                                     source->paths[SHADER_FILE]));
+    gfx_debug_end();
+    glDeleteShader(shader); // with the program
+    if (good) {
+        gfx_label(GL_PROGRAM, program, label);
+        return program;
+    }
+    glDeleteProgram(program);
+    return 0;
+}
+
+GLuint gfx_program_link_compute(const char *path, const char *made, const char *label,
+                                Error *error) {
+    ProgramText *source = memory_alloc(1, sizeof *source, error);
+    if (!source)
+        return 0;
+    source->made = made;
+    GLuint program =
+        program_read_shader(source, path, error) ? program_link_compute(source, label, error) : 0;
+    array_deinit(&source->text);
+    memory_free(source);
+    return program;
 }

@@ -12,7 +12,7 @@ done
 for journal in *.journal; do
     end=$(sed -n '$s/^[0-9]* end \([0-9a-f]\{16\}\)$/\1/p' "$journal")
     [ -n "$end" ] || fail "$journal does not end with a hash"
-    for work in "--threads 1 --simd plain" "--threads 2"; do
+    for work in "--threads 1 --simd plain" "--threads 2" "--sim gpu --gpu software"; do
         read -ra words <<<"$work"
         "$SKEIN" simulate --replay "$journal" --hash "${words[@]}" >out.txt 2>said.txt ||
             fail "$journal, $work: $(cat said.txt)"

@@ -1,0 +1,555 @@
+#include "gpusim/gpusim.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "gfx/context.h"
+#include "gfx/objects.h"
+#include "gfx/program.h"
+#include "gpusim/models.h"
+#include "sim/sim_impl.h"
+#include "sim/surroundings.h"
+
+enum {
+    GROUP = 256, // invocations
+    PAIRS_GROUP = 64,
+    SCAN_BLOCK = 1024,    // words that a group scans
+    GROUPS_A_ROW = 32768, // of a dispatch
+};
+
+// In the order of a step. Those that run over cells are of as many as there is room for, since only
+// the GPU knows their number.
+typedef enum Pass {
+    PASS_BOX,
+    PASS_LAYOUT,
+    PASS_CLEAR,
+    PASS_COUNT,
+    PASS_SCAN_CELLS,
+    PASS_SCAN_BLOCKS,
+    PASS_SCAN_ADD,
+    PASS_PLACE,
+    PASS_GATHER,
+    PASS_MEANS,
+    PASS_MEANS_END,
+    PASS_PAIRS,
+    PASSES,
+} Pass;
+
+typedef enum Extent { OF_BIRDS, OF_CELLS, OF_ONE } Extent;
+
+static const struct {
+    const char *name;
+    Extent extent;
+    size_t group; // birds or cells
+} passes[PASSES] = {
+    [PASS_BOX] = {"box", OF_BIRDS, GROUP},
+    [PASS_LAYOUT] = {"layout", OF_ONE, GROUP},
+    [PASS_CLEAR] = {"clear", OF_CELLS, GROUP},
+    [PASS_COUNT] = {"count", OF_BIRDS, GROUP},
+    [PASS_SCAN_CELLS] = {"scan_cells", OF_CELLS, SCAN_BLOCK},
+    [PASS_SCAN_BLOCKS] = {"scan_blocks", OF_ONE, GROUP},
+    [PASS_SCAN_ADD] = {"scan_add", OF_CELLS, GROUP},
+    [PASS_PLACE] = {"place", OF_BIRDS, GROUP},
+    [PASS_GATHER] = {"gather", OF_BIRDS, GROUP},
+    [PASS_MEANS] = {"means", OF_BIRDS, GROUP},
+    [PASS_MEANS_END] = {"means_end", OF_ONE, GROUP},
+    [PASS_PAIRS] = {"pairs", OF_BIRDS, PAIRS_GROUP},
+};
+
+enum { MODELS_MOST = 16 };
+
+struct Gpusim {
+    Stepper stepper; // of the flocks that it steps
+    GpusimArithmetic arithmetic;
+    bool exact;
+    GLuint programs[MODELS_MOST][PASSES]; // in the order of the registry; 0 before it is needed
+};
+
+// Buffers by their bindings in shaders/flock/flock.glsl.
+typedef enum Buffer {
+    BUFFER_CONSTANTS,
+    BUFFER_OBSTACLES,
+    BUFFER_GRID,
+    BUFFER_FROM_PLACES,
+    BUFFER_FROM_VELOCITIES,
+    BUFFER_HEADINGS,
+    BUFFER_OWNS,
+    BUFFER_TO_PLACES,
+    BUFFER_TO_VELOCITIES,
+    BUFFER_AFTERS,
+    BUFFER_CELL_STARTS,
+    BUFFER_KEYS,
+    BUFFER_ORDERS,
+    BUFFER_BLOCKS,
+    BUFFER_PARTS,
+    BUFFER_COUNTERS,
+    BUFFER_STEP, // a uniform block
+    BUFFERS,
+} Buffer;
+
+// A flock's state there. Whichever copy is behind is brought up to date when it is needed.
+typedef struct Elsewhere {
+    const GLuint *programs;
+    GLuint buffers[BUFFERS];
+    size_t birds, cells; // that there is room for
+    bool ahead, behind;  // of the processor's copy
+    void *records;       // of all birds, to be copied to or from
+} Elsewhere;
+
+// Records of the shaders.
+typedef struct Record {
+    float x, y, z;
+    uint32_t word;
+} Record;
+
+typedef struct StepRecord {
+    uint32_t birds, cells;
+    float radius;
+    uint32_t all_pairs, pairs, tells_apart, unused[2];
+} StepRecord;
+
+typedef struct GridRecord {
+    GridAxis x, y, z;
+    uint32_t cell_count, cell_capacity;
+} GridRecord;
+
+_Static_assert(sizeof(void *) == 8, "constants have the layout that shaders give them");
+
+// --- Programs ---
+
+// text: after the line that says how arithmetic is done, what made.glsl stands for.
+static GLuint load_program(GpusimArithmetic arithmetic, const char *pass, const char *text,
+                           Error *error) {
+    char name[64], path[FILE_PATH_SIZE];
+    size_t size = strlen(text) + 64;
+    char *made = memory_alloc(size, 1, error);
+    GLuint program = 0;
+    snprintf(name, sizeof name, "shaders/flock/%s.comp", pass);
+    if (made && file_find_asset(name, path, error)) {
+        snprintf(made, size, "#define ARITHMETIC %d\n%s", (int)arithmetic, text);
+        program = gfx_program_link_compute(path, made, pass, error);
+    }
+    memory_free(made);
+    return program;
+}
+
+static const GLuint *find_programs(Gpusim *gpu, const Model *model, Error *error) {
+    size_t at = 0;
+    while (model_at(at) != model)
+        at++;
+    assert(at < MODELS_MOST);
+    GLuint *programs = gpu->programs[at];
+    for (Pass pass = 0; pass < PASSES; pass++)
+        if (!programs[pass] && !(programs[pass] = load_program(gpu->arithmetic, passes[pass].name,
+                                                               gpusim_models[at], error)))
+            return NULL;
+    return programs;
+}
+
+// --- Memory ---
+
+static void end(Sim *sim) {
+    Elsewhere *there = sim->elsewhere;
+    sim->elsewhere = NULL;
+    if (!there)
+        return;
+    glDeleteBuffers(BUFFERS, there->buffers);
+    memory_free(there->records);
+    memory_free(there);
+}
+
+// Of no birds too.
+static size_t least(size_t bytes) {
+    return bytes > 64 ? bytes : 64;
+}
+
+static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error) {
+    size_t n = sim->flock.count, cells = sim->grid.cell_capacity, parts = n / GROUP + 1;
+    const size_t sizes[BUFFERS] = {
+        [BUFFER_CONSTANTS] = MODEL_CONSTANTS_SIZE,
+        [BUFFER_OBSTACLES] = sizeof(Obstacles),
+        [BUFFER_GRID] = sizeof(GridRecord),
+        [BUFFER_FROM_PLACES] = n * sizeof(Record),
+        [BUFFER_FROM_VELOCITIES] = n * sizeof(Record),
+        [BUFFER_HEADINGS] = n * sizeof(Record),
+        [BUFFER_OWNS] = n * sizeof(Record),
+        [BUFFER_TO_PLACES] = n * sizeof(Record),
+        [BUFFER_TO_VELOCITIES] = n * sizeof(Record),
+        [BUFFER_AFTERS] = n * sizeof(Record),
+        [BUFFER_CELL_STARTS] = (cells + 1) * sizeof(uint32_t),
+        [BUFFER_KEYS] = n * 2 * sizeof(uint32_t),
+        [BUFFER_ORDERS] = n * sizeof(uint32_t),
+        [BUFFER_BLOCKS] = (cells / SCAN_BLOCK + 1) * sizeof(uint32_t),
+        [BUFFER_PARTS] = parts * 3 * 32 * MODEL_MAX_FLOCKS,
+        [BUFFER_COUNTERS] = sizeof(uint32_t),
+        [BUFFER_STEP] = sizeof(StepRecord),
+    };
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
+    if ((GLint64)(n * sizeof(Record)) > most || (GLint64)sizes[BUFFER_CELL_STARTS] > most) {
+        error_set(error, ERROR_FAILED, "%zu birds need larger buffers than this GPU has", n);
+        return NULL;
+    }
+    Elsewhere *there = memory_alloc(1, sizeof *there, error);
+    if (!there || !(there->records = memory_alloc(least(n), sizeof(Record), error))) {
+        memory_free(there);
+        return NULL;
+    }
+    there->programs = programs;
+    there->birds = n;
+    there->cells = cells;
+    glGenBuffers(BUFFERS, there->buffers);
+    gfx_debug_begin_trial("memory");
+    while (glGetError() != GL_NO_ERROR)
+        continue;
+    for (Buffer b = 0; b < BUFFERS; b++) {
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[b]);
+        glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)least(sizes[b]), NULL, GL_DYNAMIC_COPY);
+    }
+    bool good = glGetError() == GL_NO_ERROR;
+    gfx_debug_end();
+    if (good)
+        return there;
+    glDeleteBuffers(BUFFERS, there->buffers);
+    memory_free(there->records);
+    memory_free(there);
+    error_set(error, ERROR_FAILED, "the GPU's memory is too small for %zu birds", n);
+    return NULL;
+}
+
+// --- To the GPU and back ---
+
+// Three columns and words as records; a column may be NULL.
+static void put(Elsewhere *there, Buffer buffer, const float *x, const float *y, const float *z,
+                const uint32_t *word) {
+    Record *records = there->records;
+    for (size_t i = 0; i < there->birds; i++)
+        records[i] = (Record){x[i], y[i], z[i], word ? word[i] : 0};
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)(there->birds * sizeof *records),
+                    records);
+}
+
+static void get(Elsewhere *there, Buffer buffer, float *x, float *y, float *z, uint32_t *word) {
+    const Record *records = there->records;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)(there->birds * sizeof *records),
+                       there->records);
+    for (size_t i = 0; i < there->birds; i++) {
+        x[i] = records[i].x;
+        y[i] = records[i].y;
+        z[i] = records[i].z;
+        if (word)
+            word[i] = records[i].word;
+    }
+}
+
+// Of another number of birds, or a clone that has no memory yet. Where there is none the processor
+// goes on.
+static bool fit(Sim *sim) {
+    Elsewhere *there = sim->elsewhere;
+    if (there && there->birds == sim->flock.count)
+        return true;
+    Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
+    Error ignored;
+    end(sim);
+    const GLuint *programs = find_programs(gpu, sim->model, &ignored);
+    sim->elsewhere = programs ? make_room(programs, sim, &ignored) : NULL;
+    if (!sim->elsewhere)
+        sim->stepper = &step_processor;
+    return sim->elsewhere;
+}
+
+static void begin(Sim *sim) {
+    if (!fit(sim))
+        return;
+    Elsewhere *there = sim->elsewhere;
+    there->behind = true;
+    there->ahead = false;
+}
+
+static void take(Sim *sim) {
+    Elsewhere *there = sim->elsewhere;
+    const Flock *flock = &sim->flock;
+    const FlockPrivate last = flock_last_private(flock);
+    if (!there->behind)
+        return;
+    there->behind = false;
+    put(there, BUFFER_TO_PLACES, flock->to.x, flock->to.y, flock->to.z, flock->id);
+    put(there, BUFFER_TO_VELOCITIES, flock->to.vx, flock->to.vy, flock->to.vz, NULL);
+    put(there, BUFFER_AFTERS, last.x, last.y, last.z, last.word);
+}
+
+static void give_back(Sim *sim) {
+    Elsewhere *there = sim->elsewhere;
+    Flock *flock = &sim->flock;
+    if (!there->ahead)
+        return;
+    there->ahead = false;
+    get(there, BUFFER_FROM_PLACES, flock->from.x, flock->from.y, flock->from.z, flock->id);
+    get(there, BUFFER_FROM_VELOCITIES, flock->from.vx, flock->from.vy, flock->from.vz, NULL);
+    get(there, BUFFER_TO_PLACES, flock->to.x, flock->to.y, flock->to.z, NULL);
+    get(there, BUFFER_TO_VELOCITIES, flock->to.vx, flock->to.vy, flock->to.vz, NULL);
+    get(there, flock->after.word ? BUFFER_OWNS : BUFFER_AFTERS, flock->own.x, flock->own.y,
+        flock->own.z, flock->own.word);
+    if (flock->after.word)
+        get(there, BUFFER_AFTERS, flock->after.x, flock->after.y, flock->after.z,
+            flock->after.word);
+    step_fill_headings(flock, 0, flock->count);
+    GridRecord grid;
+    uint32_t guarded;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_GRID]);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof grid, &grid);
+    sim->grid.x = grid.x;
+    sim->grid.y = grid.y;
+    sim->grid.z = grid.z;
+    sim->grid.cell_count = grid.cell_count;
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_CELL_STARTS]);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0,
+                       (GLsizeiptr)((grid.cell_count + 1) * sizeof(uint32_t)),
+                       sim->grid.cell_start);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_COUNTERS]);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof guarded, &guarded);
+    sim->guarded += guarded;
+    guarded = 0;
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof guarded, &guarded);
+}
+
+// --- A step ---
+
+static void run(const Sim *sim, Pass pass) {
+    const Elsewhere *there = sim->elsewhere;
+    size_t extent = passes[pass].extent == OF_BIRDS   ? there->birds
+                    : passes[pass].extent == OF_CELLS ? there->cells + 1
+                                                      : 1;
+    size_t groups = (extent + passes[pass].group - 1) / passes[pass].group;
+    size_t rows = groups / GROUPS_A_ROW + 1;
+    glUseProgram(there->programs[pass]);
+    glDispatchCompute((GLuint)((groups + rows - 1) / rows), (GLuint)rows, 1);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+}
+
+static void put_bytes(const Elsewhere *there, Buffer buffer, size_t size, const void *bytes) {
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
+}
+
+static void put_constants(const Sim *sim, const StepTask *task) {
+    const Elsewhere *there = sim->elsewhere;
+    const Surroundings *surroundings = model_member(sim->params, sim->model->surroundings);
+    const StepRecord step = {.birds = (uint32_t)there->birds,
+                             .cells = (uint32_t)there->cells,
+                             .radius = sim->radius,
+                             .all_pairs = sim->search == SIM_SEARCH_BRUTE,
+                             .pairs = task->pairs,
+                             .tells_apart = model_tells_apart(sim->model, sim->params)};
+    put_bytes(there, BUFFER_STEP, sizeof step, &step);
+    put_bytes(there, BUFFER_CONSTANTS, MODEL_CONSTANTS_SIZE, task->constants);
+    put_bytes(there, BUFFER_OBSTACLES, sizeof(Obstacles), &surroundings->obstacles);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, there->buffers[BUFFER_STEP]);
+    for (Buffer b = 0; b < BUFFER_STEP; b++)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, b, there->buffers[b]);
+}
+
+// Where a step changes no private state, what it has gathered is what the next one gathers from.
+static void swap_owns(Elsewhere *there) {
+    GLuint own = there->buffers[BUFFER_OWNS];
+    there->buffers[BUFFER_OWNS] = there->buffers[BUFFER_AFTERS];
+    there->buffers[BUFFER_AFTERS] = own;
+}
+
+// Falcons look at birds, and catch them: on the processor.
+static void close_with_falcons(Sim *sim) {
+    const FlockPrivate after = sim->flock.after;
+    give_back(sim);
+    step_find_means(sim);
+    step_close(sim);
+    put(sim->elsewhere, BUFFER_AFTERS, after.x, after.y, after.z, after.word);
+}
+
+static bool step(Sim *sim, const Sim *last) {
+    Elsewhere *there = sim->elsewhere;
+    const Model *model = sim->model;
+    if (model_is_published(model, sim->params)) {
+        give_back(sim);
+        there->behind = true;
+        return step_processor.step(sim, last);
+    }
+    take(sim);
+    step_open(sim);
+    StepTask task = {.sim = sim};
+    step_compile(sim, &task);
+    put_constants(sim, &task);
+    bool means = model->needs_means && model->needs_means(sim->params, sim->rules);
+    for (Pass pass = 0; pass < PASSES && there->birds > 0; pass++)
+        if ((pass != PASS_MEANS && pass != PASS_MEANS_END) || means)
+            run(sim, pass);
+    if (!model->changes_private)
+        swap_owns(there);
+    there->ahead = true;
+    if (sim->context.falcons)
+        close_with_falcons(sim);
+    else
+        step_close(sim);
+    return true;
+}
+
+static void wait(Sim *sim) {
+    (void)sim;
+    glFinish();
+}
+
+// --- The probe ---
+
+// probe.comp's.
+typedef struct Probed {
+    uint32_t quotient, root, sum, within;
+    double wide_quotient, wide_root;
+} Probed;
+
+enum { PROBE_NUMBERS = 1 << 20 };
+
+static float probe_float(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static uint32_t probe_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+// x, y, z and a bound of x * y + z: of every size, of nearly the same size, below the normal range;
+// at every second one the bound is the sum itself, which a fused product and sum miss.
+static void probe_draw(size_t i, float out[4]) {
+    for (uint64_t k = 0; k < 3; k++) {
+        uint64_t bits = random_bits(1, i, 0, k);
+        uint32_t word = (uint32_t)bits;
+        if (i % 4 == 1) // around 1
+            word = (word & 0x807fffff) | 0x3f800000;
+        else if (i % 4 == 2) // below the normal range
+            word &= 0x80ffffff;
+        else if (i % 4 == 3) // as positions and speeds are
+            word = probe_bits((float)(int32_t)(bits >> 32) * 0x1p-24f);
+        out[k] = probe_float(word);
+    }
+    out[3] = out[0] * out[1] + out[2];
+}
+
+// NaNs may differ: no state has one.
+static bool probe_is_same(uint32_t bits, float wanted) {
+    return bits == probe_bits(wanted) ||
+           (wanted != wanted && probe_float(bits) != probe_float(bits));
+}
+
+static bool probe_is_same_wide(double got, double wanted) {
+    return memcmp(&got, &wanted, sizeof got) == 0 || (wanted != wanted && got != got);
+}
+
+static bool probe_is_exact(const float number[4], const Probed *probed) {
+    float x = number[0], y = number[1], sum = x * y + number[2];
+    return probe_is_same(probed->quotient, x / y) && probe_is_same(probed->root, sqrtf(fabsf(x))) &&
+           probe_is_same(probed->sum, sum) && probed->within == (sum < number[3]) &&
+           probe_is_same_wide(probed->wide_quotient, (double)x / (double)y) &&
+           probe_is_same_wide(probed->wide_root, sqrt(fabs((double)x)));
+}
+
+// Whether all of them are exact.
+static bool probe(GLuint program, const GLuint buffers[2], float (*numbers)[4], Probed *results) {
+    glUseProgram(program);
+    for (GLuint b = 0; b < 2; b++)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, b, buffers[b]);
+    glDispatchCompute(PROBE_NUMBERS / GROUP, 1, 1);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, PROBE_NUMBERS * sizeof *results, results);
+    for (size_t i = 0; i < PROBE_NUMBERS; i++)
+        if (!probe_is_exact(numbers[i], &results[i]))
+            return false;
+    return true;
+}
+
+static bool choose_arithmetic(Gpusim *gpu, Error *error) {
+    GLuint buffers[2];
+    float(*numbers)[4] = memory_alloc(PROBE_NUMBERS, sizeof *numbers, error);
+    Probed *results = memory_alloc(PROBE_NUMBERS, sizeof *results, error);
+    bool good = numbers && results;
+    for (size_t i = 0; good && i < PROBE_NUMBERS; i++)
+        probe_draw(i, numbers[i]);
+    glGenBuffers(2, buffers);
+    const size_t sizes[2] = {PROBE_NUMBERS * sizeof *numbers, PROBE_NUMBERS * sizeof *results};
+    for (int b = 0; good && b < 2; b++) {
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffers[b]);
+        glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)sizes[b], b == 0 ? numbers : NULL,
+                     GL_STATIC_COPY);
+    }
+    for (GpusimArithmetic each = GPUSIM_NATIVE; good && !gpu->exact && each <= GPUSIM_FUSED;
+         each++) {
+        GLuint program = load_program(each, "probe", "#include \"arithmetic.glsl\"\n", error);
+        good = program != 0;
+        gpu->exact = good && probe(program, buffers, numbers, results);
+        gpu->arithmetic = gpu->exact ? each : GPUSIM_NATIVE;
+        glDeleteProgram(program);
+    }
+    glDeleteBuffers(2, buffers);
+    memory_free(numbers);
+    memory_free(results);
+    return good;
+}
+
+// --- The whole ---
+
+Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error) {
+    GLint major = 0, minor = 0;
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    Gpusim *gpu = NULL;
+    if (gfx_wants_es() || 10 * major + minor < 43) {
+        error_set(error, ERROR_FAILED, "steps on the GPU need OpenGL 4.3, and this is %d.%d", major,
+                  minor);
+        return NULL;
+    }
+    if (!(gpu = memory_alloc(1, sizeof *gpu, error)))
+        return NULL;
+    gpu->stepper = (Stepper){begin, step, give_back, wait, end};
+    gpu->arithmetic = arithmetic;
+    if (arithmetic != GPUSIM_PROBED || choose_arithmetic(gpu, error))
+        return gpu;
+    gpusim_destroy(gpu);
+    return NULL;
+}
+
+bool gpusim_is_exact(const Gpusim *gpu) {
+    return gpu->exact;
+}
+
+void gpusim_destroy(Gpusim *gpu) {
+    for (size_t m = 0; gpu && m < MODELS_MOST; m++)
+        for (Pass pass = 0; pass < PASSES; pass++)
+            glDeleteProgram(gpu->programs[m][pass]);
+    memory_free(gpu);
+}
+
+static bool attach(void *self, Sim *sim, Error *error) {
+    Gpusim *gpu = self;
+    const GLuint *programs = find_programs(gpu, sim->model, error);
+    Elsewhere *there = programs ? make_room(programs, sim, error) : NULL;
+    if (!there)
+        return false;
+    sim->stepper->give_back(sim);
+    sim->stepper->end(sim);
+    sim->stepper = &gpu->stepper;
+    sim->elsewhere = there;
+    begin(sim);
+    return true;
+}
+
+SimSteps gpusim_steps(Gpusim *gpu) {
+    return (SimSteps){attach, gpu};
+}

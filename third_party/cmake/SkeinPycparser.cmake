@@ -1,0 +1,18 @@
+# SKEIN_PYTHON: a Python with pycparser, which reads the formulas of src/sim for the GPU (src/gpusim). Debian's own
+# first: one found on the PATH may lack the module.
+function(skein_add_pycparser)
+  foreach(place "/usr/bin;NO_DEFAULT_PATH" "")
+    if(NOT SKEIN_PYTHON)
+      find_program(python python3 PATHS ${place} NO_CACHE)
+      execute_process(COMMAND ${python} -c "import pycparser" RESULT_VARIABLE status ERROR_QUIET)
+      if(status EQUAL 0)
+        set(SKEIN_PYTHON ${python} CACHE FILEPATH "A Python with pycparser")
+      endif()
+      unset(python)
+    endif()
+  endforeach()
+  if(NOT SKEIN_PYTHON)
+    skein_missing("pycparser" python3-pycparser)
+  endif()
+  mark_as_advanced(SKEIN_PYTHON)
+endfunction()
