@@ -36,6 +36,9 @@ bool steps_begin(StepsPlace place, int device, Steps **out, Error *error) {
 void steps_end(Steps *steps) {
     if (!steps)
         return;
+    if (steps->gpu && *gpusim_problem(steps->gpu))
+        fprintf(stderr, "skein: --sim: the processor has gone on: %s\n",
+                gpusim_problem(steps->gpu));
     gpusim_destroy(steps->gpu);
     gfx_context_destroy(steps->context);
     memory_free(steps);

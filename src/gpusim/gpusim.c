@@ -67,6 +67,7 @@ struct Gpusim {
     Stepper stepper; // of the flocks that it steps
     GpusimArithmetic arithmetic;
     bool exact;
+    Error problem;                        // why the processor goes on with a flock
     GLuint programs[MODELS_MOST][PASSES]; // in the order of the registry; 0 before it is needed
 };
 
@@ -163,9 +164,19 @@ static void end(Sim *sim) {
     memory_free(there);
 }
 
-// Of no birds too.
+// A buffer of no birds has something too.
 static size_t least(size_t bytes) {
     return bytes > 64 ? bytes : 64;
+}
+
+static void put_bytes(const Elsewhere *there, Buffer buffer, size_t size, const void *bytes) {
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
+}
+
+static void get_bytes(const Elsewhere *there, Buffer buffer, size_t size, void *bytes) {
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
 }
 
 static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error) {
@@ -185,7 +196,7 @@ static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error
         [BUFFER_KEYS] = n * 2 * sizeof(uint32_t),
         [BUFFER_ORDERS] = n * sizeof(uint32_t),
         [BUFFER_BLOCKS] = (cells / SCAN_BLOCK + 1) * sizeof(uint32_t),
-        [BUFFER_PARTS] = parts * 3 * 32 * MODEL_MAX_FLOCKS,
+        [BUFFER_PARTS] = parts * 32 * MODEL_MAX_FLOCKS, // of each flock, or axis
         [BUFFER_COUNTERS] = sizeof(uint32_t),
         [BUFFER_STEP] = sizeof(StepRecord),
     };
@@ -211,6 +222,7 @@ static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[b]);
         glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)least(sizes[b]), NULL, GL_DYNAMIC_COPY);
     }
+    put_bytes(there, BUFFER_COUNTERS, sizeof(uint32_t), &(uint32_t){0});
     bool good = glGetError() == GL_NO_ERROR;
     gfx_debug_end();
     if (good)
@@ -224,22 +236,18 @@ static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error
 
 // --- To the GPU and back ---
 
-// Three columns and words as records; a column may be NULL.
+// Three columns and words, or NULL, as records.
 static void put(Elsewhere *there, Buffer buffer, const float *x, const float *y, const float *z,
                 const uint32_t *word) {
     Record *records = there->records;
     for (size_t i = 0; i < there->birds; i++)
         records[i] = (Record){x[i], y[i], z[i], word ? word[i] : 0};
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
-    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)(there->birds * sizeof *records),
-                    records);
+    put_bytes(there, buffer, there->birds * sizeof *records, records);
 }
 
 static void get(Elsewhere *there, Buffer buffer, float *x, float *y, float *z, uint32_t *word) {
     const Record *records = there->records;
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)(there->birds * sizeof *records),
-                       there->records);
+    get_bytes(there, buffer, there->birds * sizeof *records, there->records);
     for (size_t i = 0; i < there->birds; i++) {
         x[i] = records[i].x;
         y[i] = records[i].y;
@@ -256,10 +264,9 @@ static bool fit(Sim *sim) {
     if (there && there->birds == sim->flock.count)
         return true;
     Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
-    Error ignored;
     end(sim);
-    const GLuint *programs = find_programs(gpu, sim->model, &ignored);
-    sim->elsewhere = programs ? make_room(programs, sim, &ignored) : NULL;
+    const GLuint *programs = find_programs(gpu, sim->model, &gpu->problem);
+    sim->elsewhere = programs ? make_room(programs, sim, &gpu->problem) : NULL;
     if (!sim->elsewhere)
         sim->stepper = &step_processor;
     return sim->elsewhere;
@@ -288,7 +295,7 @@ static void take(Sim *sim) {
 static void give_back(Sim *sim) {
     Elsewhere *there = sim->elsewhere;
     Flock *flock = &sim->flock;
-    if (!there->ahead)
+    if (!there->ahead || sim->unplaced)
         return;
     there->ahead = false;
     get(there, BUFFER_FROM_PLACES, flock->from.x, flock->from.y, flock->from.z, flock->id);
@@ -302,22 +309,17 @@ static void give_back(Sim *sim) {
             flock->after.word);
     step_fill_headings(flock, 0, flock->count);
     GridRecord grid;
-    uint32_t guarded;
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_GRID]);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof grid, &grid);
+    uint32_t guarded, none = 0;
+    get_bytes(there, BUFFER_GRID, sizeof grid, &grid);
     sim->grid.x = grid.x;
     sim->grid.y = grid.y;
     sim->grid.z = grid.z;
     sim->grid.cell_count = grid.cell_count;
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_CELL_STARTS]);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0,
-                       (GLsizeiptr)((grid.cell_count + 1) * sizeof(uint32_t)),
-                       sim->grid.cell_start);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_COUNTERS]);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof guarded, &guarded);
+    get_bytes(there, BUFFER_CELL_STARTS, (grid.cell_count + 1) * sizeof(uint32_t),
+              sim->grid.cell_start);
+    get_bytes(there, BUFFER_COUNTERS, sizeof guarded, &guarded);
+    put_bytes(there, BUFFER_COUNTERS, sizeof none, &none);
     sim->guarded += guarded;
-    guarded = 0;
-    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof guarded, &guarded);
 }
 
 // --- A step ---
@@ -332,11 +334,6 @@ static void run(const Sim *sim, Pass pass) {
     glUseProgram(there->programs[pass]);
     glDispatchCompute((GLuint)((groups + rows - 1) / rows), (GLuint)rows, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
-}
-
-static void put_bytes(const Elsewhere *there, Buffer buffer, size_t size, const void *bytes) {
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
-    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
 }
 
 static void put_constants(const Sim *sim, const StepTask *task) {
@@ -527,6 +524,10 @@ Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error) {
 
 bool gpusim_is_exact(const Gpusim *gpu) {
     return gpu->exact;
+}
+
+const char *gpusim_problem(const Gpusim *gpu) {
+    return gpu->problem.kind != ERROR_NONE ? gpu->problem.text : "";
 }
 
 void gpusim_destroy(Gpusim *gpu) {

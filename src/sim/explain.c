@@ -23,14 +23,15 @@ static float explain_length(const KernelExplain *explain, size_t rule, size_t la
 
 // The last step again with the present rules; false where there was none.
 static bool explain_prepare(Sim *sim, StepTask *task) {
-    if (!sim->context.params || sim_birds(sim) == 0)
+    const Flock *flock = sim_state(sim);
+    if (!sim->context.params || flock->count == 0)
         return false;
     sim->context.flocks = sim_flocks(sim);
     sim->context.leaders = sim->leaders_before;
     sim->context.falcons = sim_has_falcons(sim) ? sim->falcons_before : NULL;
     sim->context.rules = sim->rules;
     if (sim->context.published)
-        step_fill_headings(sim_state(sim), 0, sim_birds(sim));
+        step_fill_headings(flock, 0, flock->count);
     step_find_means(sim);
     step_compile(sim, task);
     return true;

@@ -382,6 +382,7 @@ static bool metrics_take_part(MetricsMeter *meter, const Sim *sim, size_t flock,
 bool metrics_measure_plain(MetricsMeter *meter, Sim *sim, size_t flock, uint32_t topics,
                            Metrics *out, Error *error) {
     bool all = flock == METRICS_ALL;
+    Flock *state = sim_state(sim);
     assert(all || flock < sim_flocks(sim));
     *out = (Metrics){.step = sim->tick,
                      .time_s = sim_seconds(sim),
@@ -403,7 +404,7 @@ bool metrics_measure_plain(MetricsMeter *meter, Sim *sim, size_t flock, uint32_t
     if (!metrics_make_room(meter, sim_birds(sim), topics, error) ||
         (!all && !metrics_take_part(meter, sim, flock, error)))
         return false;
-    meter->flock = all ? sim_state(sim) : &meter->part;
+    meter->flock = all ? state : &meter->part;
     meter->mates = mates_make(all ? sim_flocks(sim) : 1);
     const FlockPrivate *spare = &meter->flock->own_spare;
     meter->sorted = (Flock){.count = meter->flock->count,

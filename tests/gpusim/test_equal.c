@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "gfx/context.h"
 #include "gpusim/gpusim.h"
+#include "sim/metrics.h"
 #include "support/pool.h"
 #include "support/set_param.h"
 
@@ -163,15 +164,31 @@ TEST_WITH(flocks_of_every_shape, set_up, tear_down) {
         }
 }
 
-// What is explained, measured and saved is asked for after steps, in the middle of a flight.
+// What is explained and measured is asked for right after a step. Birds at the guard's limit that
+// fly on are corrected, and counted.
 TEST_WITH(everything_that_reads_the_state, set_up, tear_down) {
+    static float far[COLUMNS_COUNT] = {9.99e5f, 0, 0, 9e5f, 0, 0};
+    const SimStart start = {1, {far, far + 1, far + 2, far + 3, far + 4, far + 5}};
+    Error error = {0};
     SimBird a, b;
+    Metrics by_cpu, by_gpu;
+    MetricsMeter *meter = metrics_create(pool, &error);
     begin("leader", 300, "follow_radius=15");
     for (int i = 0; i < 3; i++) {
-        fly("read", 4);
+        make_steps(cpu, 4);
+        make_steps(other, 4);
         assert_true(sim_explain_bird(cpu, 7, &a) && sim_explain_bird(other, 7, &b));
         assert_memory_equal(&a, &b, sizeof a);
     }
+    assert_true(sim_restart_from(cpu, &start, 1, &error) &&
+                sim_restart_from(other, &start, 1, &error));
+    make_steps(cpu, 3);
+    make_steps(other, 3);
+    assert_true(metrics_measure(meter, cpu, METRICS_ALL, &(MetricsWanted){0}, &by_cpu, &error) &&
+                metrics_measure(meter, other, METRICS_ALL, &(MetricsWanted){0}, &by_gpu, &error));
+    assert_true(by_cpu.guarded > 0);
+    assert_int_equal(by_cpu.guarded, by_gpu.guarded);
+    metrics_destroy(meter);
     end();
 }
 
