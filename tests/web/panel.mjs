@@ -72,7 +72,7 @@ await test({}, async (browser, server) => {
     await choose(page, 'lesson', 'leader-4-origin-pull');
     await awaitSettings(page, { preset: 'leader-4-origin-pull', paused: 'on' });
     const right = await page.waitForFunction(() => globalThis.skein.settings()['answer.2']).then((answer) => answer.jsonValue());
-    await page.click(`#panel .lesson-work ::-p-text(${right})`);
+    await page.waitForSelector(`#panel .lesson-work ::-p-text(${right})`).then((answer) => answer.click());
     await awaitSettings(page, { paused: 'off', verdict: `You were right: ${right}` });
     await page.waitForSelector('#panel .lesson-work .goal.on');
     expectPeace(page);
