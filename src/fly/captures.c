@@ -209,7 +209,7 @@ enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a fi
 
 // Seconds: longer than its own for an ffmpeg that hangs, which it tells then, on a busy machine
 // too.
-static const double take_patience = 60;
+static const double take_patience = 120;
 
 static const double shortest_take = 0.05; // seconds
 

@@ -44,10 +44,10 @@ expect_nothing() {
 }
 
 if [ -n "${SKEIN_THOROUGH:-}" ]; then
-    # Nobody stops it: its time is over after a minute.
+    # Nobody stops it: its time is over after two minutes.
     start forgotten
     kill -STOP "$process"
-    await_error 'skein-.*mp4: drawing it hangs and was ended: no progress in 60 seconds'
+    await_error 'skein-.*mp4: drawing it hangs and was ended: no progress in 120 seconds'
     expect_nothing
     leave
     expect_report "r['files'] == []" "len(r['errors']) == 1"
