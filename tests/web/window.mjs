@@ -84,6 +84,7 @@ await test({}, async (browser, server) => {
     for (const code of ['KeyW', 'Space', 'Space', 'Digit0', 'ArrowLeft'])
         assert.ok(await isTaken({ code }), `${code} is left to the browser`);
     assert.ok(await isTaken({ code: 'KeyZ', ctrlKey: true }), 'Ctrl+Z is left to the browser');
+    await page.waitForFunction(() => globalThis.skein.settings().redo); // or it would undo what comes after
     for (const key of [{ code: 'F5' }, { code: 'F12' }, { code: 'Backspace' }, { code: 'KeyL', ctrlKey: true },
         { code: 'KeyT', ctrlKey: true }, { code: 'KeyR', ctrlKey: true }, { code: 'KeyW', ctrlKey: true },
         { code: 'KeyW', altKey: true }, { code: 'KeyQ', metaKey: true }])
