@@ -1,5 +1,4 @@
-// Sums over the birds within the box so far, along each axis, for the next box (src/sim/grid.c): those of
-// a group each.
+// Sums over all birds along each axis, for the box of the grid (src/sim/grid.c): those of a group each.
 layout(local_size_x = 256) in;
 
 #include "made.glsl"

@@ -88,9 +88,6 @@ uint this_flock = 0u;
 float lanes_weight(int condition) {
     return condition != 0 ? 1.0 : 0.0;
 }
-float lanes_weight(bool condition) {
-    return condition ? 1.0 : 0.0;
-}
 #define lanes_load(lanes, column_x, column_y, column_z, slots)                                       \
     lanes.x[0] = column_x(this_slot);                                                                     \
     lanes.y[0] = column_y(this_slot);                                                                     \

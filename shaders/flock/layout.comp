@@ -46,7 +46,6 @@ void main() {
             GridSpan now[3] = span;
             again = grid_span_shrink(now, inner);
             span = now;
-            again = again && !(span[0].all && span[1].all && span[2].all);
         }
         barrier();
     }

@@ -1,16 +1,25 @@
-// Sums of the places of each flock's birds, for their means (src/sim/step.c): those of a group each.
+// Sums of the places of each flock's birds, for their means (FlockSums of src/sim/flock.h): those of a group
+// each.
 layout(local_size_x = 256) in;
 
 #include "made.glsl"
-#include "means.glsl"
+#include "axis.glsl"
+
+AxisPart place_of(uint slot, int axis) {
+    precise float scaled = uintBitsToFloat(from_place[slot][axis]) * 65536.0;
+    return AxisPart(0, 0, whole64(scaled), uvec2(0u), 1u);
+}
 
 void main() {
-    uint slot = this_slot;
+    uint slot = this_slot, flocks = constants.flocks.mates.flocks;
     uint flock = slot < bird_count ? mates_flock(constants.flocks.mates, flock_id(slot)) : ~0u;
-    for (uint f = 0u; f < constants.flocks.mates.flocks; f++) {
-        MeanPart mine = flock == f ? mean_of(slot) : mean_none();
-        MeanPart sum = mean_reduce(mine);
-        if (gl_LocalInvocationID.x == 0u)
-            mean_part[this_group * constants.flocks.mates.flocks + f] = sum;
-    }
+    for (uint f = 0u; f < flocks; f++)
+        for (int axis = 0; axis < 3; axis++) {
+            AxisPart mine = axis_none();
+            if (flock == f)
+                mine = place_of(slot, axis);
+            AxisPart sum = axis_reduce(mine);
+            if (gl_LocalInvocationID.x == 0u)
+                axis_part[(this_group * flocks + f) * 3u + uint(axis)] = sum;
+        }
 }

@@ -232,6 +232,16 @@ static bool program_check(GLuint program, const GfxProgramSource *source, GLuint
                      source->vertex.paths[SHADER_FILE], source->fragment.paths[SHADER_FILE], log);
 }
 
+// 0 where it is not good.
+static GLuint program_keep(GLuint program, bool good, const char *label) {
+    if (good) {
+        gfx_label(GL_PROGRAM, program, label);
+        return program;
+    }
+    glDeleteProgram(program);
+    return 0;
+}
+
 GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
     GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex);
     GLuint fragment = program_compile(GL_FRAGMENT_SHADER, &source->fragment);
@@ -244,12 +254,7 @@ GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error
     gfx_debug_end();
     glDeleteShader(vertex); // with the program
     glDeleteShader(fragment);
-    if (good) {
-        gfx_label(GL_PROGRAM, program, label);
-        return program;
-    }
-    glDeleteProgram(program);
-    return 0;
+    return program_keep(program, good, label);
 }
 
 static GLuint program_link_compute(const ProgramText *source, const char *label, Error *error) {
@@ -264,12 +269,7 @@ static GLuint program_link_compute(const ProgramText *source, const char *label,
                                      source->paths[SHADER_FILE]));
     gfx_debug_end();
     glDeleteShader(shader); // with the program
-    if (good) {
-        gfx_label(GL_PROGRAM, program, label);
-        return program;
-    }
-    glDeleteProgram(program);
-    return 0;
+    return program_keep(program, good, label);
 }
 
 GLuint gfx_program_link_compute(const char *path, const char *made, const char *label,

@@ -315,7 +315,7 @@ class Function:
         found = self.find(node.name)
         if found and found[0] == 'alias':
             return self.expression(found[1])
-        if found and found[0] == 'param' and found[2:] == () and self.all.is_left_out(found[1]):
+        if found and found[0] == 'param' and self.all.is_left_out(found[1]):
             return self.global_object(found[1])
         if found:
             return Text(RENAMED.get(node.name, node.name), found[1])
@@ -360,8 +360,7 @@ class Function:
         if node.op in ('&', '*'):
             return self.expression(node.expr)
         if node.op == '!':
-            text = self.truth(node)
-            return text
+            return self.truth(node)
         text = self.expression(node.expr)
         if node.op in ('p++', 'p--', '++', '--'):
             return Text(f'{text.text}{node.op.strip("p")}', text.type)
@@ -395,14 +394,13 @@ class Function:
                 return Text(literal(value), common, value=value)
             a, b = (self.convert(self.hoist(each), common) for each in (a, b))
             return Text(f'quotient({a.text}, {b.text})', common)
-        a, b = (each if each.type.base == common.base else self.convert(each, common) for each in (a, b))
+        a, b = self.convert(a, common), self.convert(b, common)
         return Text(f'({a.text} {op} {b.text})', common, common.base in ('float', 'double'))
 
     def on_TernaryOp(self, node):
         condition = self.truth(node.cond)
         if condition is None:
             return self.expression(node.iffalse)
-        condition = self.hoist(condition)
         a, b = (self.hoist(self.expression(each)) for each in (node.iftrue, node.iffalse))
         if a.type.is_number():
             common = Type(max(a.type.base, b.type.base, key=RANK.index))
@@ -434,7 +432,7 @@ class Function:
             parts += [self.all.zero(type_.element())] * (type_.dims[0] - len(parts))
             return f'{type_.text()}({", ".join(parts)})'
         self.all.need_struct(type_.base)
-        rows = [row for row in self.all.fields(type_.base)]
+        rows = self.all.fields(type_.base)
         values, at = {}, 0
         for each in node.exprs:
             if isinstance(each, c_ast.NamedInitializer):

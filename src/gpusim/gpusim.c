@@ -9,7 +9,6 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "gfx/context.h"
-#include "gfx/objects.h"
 #include "gfx/program.h"
 #include "gpusim/models.h"
 #include "sim/sim_impl.h"
@@ -196,7 +195,7 @@ static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error
         [BUFFER_KEYS] = n * 2 * sizeof(uint32_t),
         [BUFFER_ORDERS] = n * sizeof(uint32_t),
         [BUFFER_BLOCKS] = (cells / SCAN_BLOCK + 1) * sizeof(uint32_t),
-        [BUFFER_PARTS] = parts * 32 * MODEL_MAX_FLOCKS, // of each flock, or axis
+        [BUFFER_PARTS] = parts * 3 * 32 * MODEL_MAX_FLOCKS, // of axes, for each flock
         [BUFFER_COUNTERS] = sizeof(uint32_t),
         [BUFFER_STEP] = sizeof(StepRecord),
     };
