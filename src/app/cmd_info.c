@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "fly/keys.h"
 #include "gfx/context.h"
+#include "gpusim/gpusim.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 
@@ -218,6 +219,11 @@ static void info_print_machine(void) {
         GfxInfo info = gfx_info();
         printf("opengl:    %s\nrenderer:  %s%s\nvendor:    %s\n", info.version, info.renderer,
                info.software ? " (software)" : "", info.vendor);
+        Gpusim *gpu = gpusim_create(GPUSIM_PROBED, &error);
+        printf("--sim gpu: %s\n", !gpu                     ? error.text
+                                  : gpusim_steps(gpu).near ? "near: not the processor's bits"
+                                                           : "with the processor's bits");
+        gpusim_destroy(gpu);
         gfx_context_destroy(context);
     } else {
         printf("opengl:    none offscreen: %s\n", error.text);

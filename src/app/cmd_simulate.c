@@ -5,11 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/steps.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "gfx/context.h"
+#include "gpusim/gpusim.h"
 #include "session/notes.h"
 #include "show/run.h"
 #include "sim/states.h"
@@ -30,6 +31,8 @@ typedef struct StepTimes {
 typedef struct Simulation {
     const SimulateOptions *options;
     Run run;
+    GfxContext *context; // of the steps, where they are not the processor's
+    Gpusim *gpu;
     uint64_t every, next;  // next: the first tick that was not taken yet
     const Model *measured; // whose columns the metrics have
     StepTimes times;
@@ -236,14 +239,32 @@ static bool simulate_push_changes(const Run *run, const OptionChanges *timed, Er
     return problems.kind == ERROR_NONE;
 }
 
+// On the GPU, in a context of its own: nothing is drawn.
+static bool simulate_set_steps(Simulation *simulation, const Options *options, Error *error) {
+    SimPlace place = options->session.place;
+    const bool automatic = place == SIM_PLACE_AUTO;
+    Error ignored;
+    if (place == SIM_PLACE_CPU)
+        return true;
+    simulation->context = gfx_context_create(options->picture.gpu, automatic ? &ignored : error);
+    if (!simulation->context)
+        return automatic || error_prefix(error, "--sim gpu");
+    if (!gpusim_begin(place, &simulation->gpu, stderr, error))
+        return false;
+    SimSteps steps = gpusim_steps(simulation->gpu);
+    return session_set_steps(simulation->run.session, &steps, error);
+}
+
 // Changes of the first tick are applied before the first state is written.
-static bool simulate_start(Run *run, const Options *options, Error *error) {
+static bool simulate_start(Simulation *simulation, const Options *options, Error *error) {
+    Run *run = &simulation->run;
     run->replayed = options->replay != NULL;
     if (run->replayed && !journal_open(&run->replay, options->replay, error))
         return false;
     run->session = run->replayed ? journal_create_session(&options->session, error)
                                  : session_create(&options->session, error);
-    if (!run->session || (run->replayed && !run_apply_due(run, error)))
+    if (!run->session || !simulate_set_steps(simulation, options, error) ||
+        (run->replayed && !run_apply_due(run, error)))
         return false;
     run_begin(run);
     uint64_t link = session_link_tick(run->session);
@@ -264,22 +285,17 @@ bool cmd_simulate(const Options *options, Error *error) {
     Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
     if (!simulation)
         return false;
-    Options with = *options;
-    Steps *steps;
     simulation->options = &own;
     simulation->every = own.every ? (uint64_t)own.every : rows ? 1 : 60;
     interrupt_install();
-    bool good = steps_begin((StepsPlace)own.sim, options->picture.gpu, &steps, error);
-    with.session.steps = steps_of(steps);
-    good = good && simulate_start(&simulation->run, &with, error) &&
-           simulate_open(simulation, error) && simulate_run(simulation, error) &&
-           simulate_close(simulation, options, error);
+    bool good = simulate_start(simulation, options, error) && simulate_open(simulation, error) &&
+                simulate_run(simulation, error) && simulate_close(simulation, options, error);
     if (good && simulation->times.kernel)
         simulate_print_times(&simulation->times, run_done(&simulation->run));
     if (good && own.hash)
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
     if (good && simulation->run.replayed)
-        journal_note_open_end(&simulation->run.replay, stderr);
+        journal_note_end(&simulation->run.replay, simulation->run.session, stderr);
     for (size_t i = 0; i < SIMULATE_OUTPUTS; i++)
         output_abort(&simulation->outputs[i]);
     file_abort(&simulation->checkpoint);
@@ -288,7 +304,8 @@ bool cmd_simulate(const Options *options, Error *error) {
     pace_kernel_destroy(simulation->times.kernel);
     memory_free(simulation->times.seconds);
     session_destroy(simulation->run.session);
-    steps_end(steps);
+    gpusim_end(simulation->gpu, stderr);
+    gfx_context_destroy(simulation->context);
     run_end(&simulation->run);
     memory_free(simulation);
     return good;

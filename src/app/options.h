@@ -35,7 +35,6 @@ typedef struct SimulateOptions {
     const char *outputs[SIMULATE_OUTPUTS], *checkpoint;
     uint32_t metrics_of; // a mask of MetricTopics
     bool hash, time, per_flock;
-    int sim; // StepsPlace
 } SimulateOptions;
 
 typedef struct InfoOptions {

@@ -18,6 +18,7 @@
 #include "bench/result.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
+#include "gpusim/gpusim.h"
 #include "render/offscreen.h"
 #include "show/run.h"
 #include "sim/sim.h"
@@ -55,6 +56,7 @@ typedef struct Bench {
     Run run;
     View view;
     Surface surface;
+    Gpusim *steps; // that makes them, or NULL
     Bare *bare;
     PaceKernel *kernel;
     GLuint query; // 0 where the GPU has no clock to be trusted
@@ -77,11 +79,13 @@ static void bench_close(Bench *bench) {
     bench->query = 0;
     bare_destroy(bench->bare);
     pace_kernel_destroy(bench->kernel);
-    surface_deinit(&bench->surface);
     session_destroy(bench->run.session);
+    gpusim_end(bench->steps, stderr);
+    surface_deinit(&bench->surface);
     run_end(&bench->run);
     bench->bare = NULL;
     bench->kernel = NULL;
+    bench->steps = NULL;
 }
 
 static bool bench_open(Bench *bench, size_t birds, Error *error) {
@@ -99,7 +103,11 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     bench->run.shown = true;
     Session *session = bench->run.session = session_create(&wanted, error);
     if (!session || !surface_init(&bench->surface, &surface, session_pool(session), error) ||
-        !renderer_link(bench->surface.renderer, SIZE_MAX, error))
+        !renderer_link(bench->surface.renderer, SIZE_MAX, error) ||
+        !gpusim_begin(wanted.place, &bench->steps, stderr, error))
+        return false;
+    const SimSteps steps = gpusim_steps(bench->steps);
+    if (!session_set_steps(session, &steps, error))
         return false;
     const Sim *sim = session_sim(session);
     if (options->limits && bench->memory_rate < 0)
@@ -127,6 +135,7 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     settings->tick_seconds = sim_dt(sim);
     settings->model = sim_model(sim)->name;
     settings->simd = sim_simd_name(sim_simd(sim));
+    settings->sim = sim_place_name(sim);
     snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(session)->name);
     param_get_text(param_find(&view_params, "quality"), &bench->view, settings->quality,
                    sizeof settings->quality);
@@ -154,10 +163,11 @@ static const FrameDescription *bench_describe_frame(Bench *bench, Picture *pictu
 
 // One frame into the samples at index; negative: not kept.
 static bool bench_measure_frame(Bench *bench, int64_t index, Error *error) {
-    double start = clock_now(), simulated = start - bench->tick_begun_at;
+    sim_wait(session_sim(bench->run.session));
+    double simulated = clock_now() - bench->tick_begun_at;
     Picture picture;
     const FrameDescription *frame = bench_describe_frame(bench, &picture);
-    start = clock_now();
+    double start = clock_now();
     if (bench->query)
         glBeginQuery(GL_TIME_ELAPSED, bench->query);
     if (!surface_draw(&bench->surface, frame, error))

@@ -19,10 +19,11 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
     char density[48] = "";
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
-    snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, %s", settings->model,
-             settings->preset[0] ? " " : "", settings->preset, density, options->picture.width,
-             options->picture.height, settings->quality, settings->processor,
-             options->session.threads, options->session.threads == 1 ? "" : "s", settings->simd,
+    snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, sim %s, %s",
+             settings->model, settings->preset[0] ? " " : "", settings->preset, density,
+             options->picture.width, options->picture.height, settings->quality,
+             settings->processor, options->session.threads,
+             options->session.threads == 1 ? "" : "s", settings->simd, settings->sim,
              settings->gfx.renderer);
 }
 
@@ -87,9 +88,9 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
                 *version_build_type ? version_build_type : "PLAIN");
     fprintf(stream, "skein      %s (%s), %s, %s\n", version_number, version_commit,
             version_compiler, version_build_type);
-    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", settings->processor,
+    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s, sim %s\n", settings->processor,
             pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
-            options->session.threads == 1 ? "" : "s", settings->simd);
+            options->session.threads == 1 ? "" : "s", settings->simd, settings->sim);
     if (settings->load_average >= 0)
         fprintf(stream, "load       %.2f before, the mean of a minute\n", settings->load_average);
     fprintf(stream, "OpenGL     %s, %s, %s%s\n", settings->gfx.vendor, settings->gfx.renderer,
@@ -251,6 +252,7 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
     }
     json_add_number(object, "threads_count", options->session.threads);
     json_add_text(object, "simd", settings->simd);
+    json_add_text(object, "sim", settings->sim);
     json_add_float(object, "tick_seconds", settings->tick_seconds);
     json_add_number(object, "ticks_per_frame", options->simulate ? 1 : 0);
     json_add_bool(object, "simulate", options->simulate);

@@ -104,7 +104,7 @@ double machine_copy_rate(Pool *pool);
 typedef struct BenchSettings {
     const BenchOptions *options;
     GfxInfo gfx;
-    const char *model, *simd;
+    const char *model, *simd, *sim; // sim: where steps are made
     char processor[128], preset[64], quality[16];
     uint64_t seed;
     float tick_seconds;

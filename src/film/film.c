@@ -19,6 +19,7 @@
 #include "film/picture.h"
 #include "film/sink.h"
 #include "film/track.h"
+#include "gpusim/gpusim.h"
 #include "render/offscreen.h"
 #include "render/shape.h"
 #include "show/run.h"
@@ -36,6 +37,8 @@ typedef struct Film {
     CameraTrack track; // of the journal
     Viewpoint viewpoint;
     Surface surface;
+    SimPlace place; // of the steps
+    Gpusim *gpu;    // or NULL
     Exposure exposure;
     Sink sink;
     Progress progress;
@@ -357,8 +360,14 @@ static void approach(void *context) {
     film->arrived = fly_to_first(film, &film->failure);
 }
 
-// Flies to the first picture while the driver compiles shaders.
+// Flies to the first picture while the driver compiles shaders; steps on the GPU come after them.
 static bool fly_and_prepare(Film *film, Error *error) {
+    SimSteps steps;
+    if (!gpusim_begin(film->place, &film->gpu, stderr, error))
+        return false;
+    steps = gpusim_steps(film->gpu);
+    if (film->gpu)
+        return session_set_steps(film->run.session, &steps, error) && fly_to_first(film, error);
     Worker *worker = worker_create(error);
     if (!worker)
         return false;
@@ -405,6 +414,8 @@ static bool render(Film *film, Error *error) {
                  exposure_init(&film->exposure, format.width, format.height, error)) &&
                 fly_and_prepare(film, error) && draw_pictures(film, error);
     exposure_deinit(&film->exposure);
+    session_set_steps(session, &(SimSteps){0}, error);
+    gpusim_end(film->gpu, stderr);
     surface_deinit(&film->surface);
     if (good && film->broken && options->progress)
         good = error_set(error, ERROR_FAILED, "%s: interrupted", out);
@@ -467,7 +478,7 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
 }
 
 bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error *error) {
-    Film film = {.options = options, .run.shown = true};
+    Film film = {.options = options, .place = wanted->place, .run.shown = true};
     const Sink *sink = &film.sink;
     bool good = begin(&film, wanted, error) && render(&film, error) &&
                 session_finish(film.run.session, error);
@@ -479,7 +490,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
         good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
                          sink->out, sink->written, sink->written == 1 ? " was" : "s were");
     if (good && film.run.replayed && run_at_end(&film.run))
-        journal_note_open_end(&film.run.replay, stderr);
+        journal_note_end(&film.run.replay, film.run.session, stderr);
     Session *session = film.run.session;
     film_deinit(&film);
     session_destroy(session);

@@ -9,6 +9,7 @@
 #include "fly/play.h"
 #include "gfx/context.h"
 #include "gfx/window.h"
+#include "gpusim/gpusim.h"
 #include "render/renderer.h"
 
 struct FlyCommand; // fly/keys.h
@@ -240,6 +241,7 @@ typedef struct Flight {
 
     Window *window;
     Renderer *renderer;
+    Gpusim *gpu; // that makes the steps, or NULL
     GfxInfo gfx;
     GfxDebug debug;        // of the window
     struct {               // the window as it was when it was left

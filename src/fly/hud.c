@@ -253,9 +253,10 @@ static float show_statistics(const Hud *hud, float top, float below) {
         show_statistic(hud, explained, "escape", "Patterns that the flock shows at present.",
                        value);
     }
-    STATISTIC("seed, threads, kernel", "The seed decides the flight; the others only its speed.",
-              "%llu, %d, %s", (unsigned long long)sim_seed(sim),
-              pool_threads(session_pool(flight->core.session)), sim_simd_name(sim_simd(sim)));
+    STATISTIC("seed, threads, kernel, steps by",
+              "The seed decides the flight; the others only its speed.", "%llu, %d, %s, %s",
+              (unsigned long long)sim_seed(sim), pool_threads(session_pool(flight->core.session)),
+              sim_simd_name(sim_simd(sim)), sim_place_name(sim));
     STATISTIC("camera", "Its place x, y, z; yaw to the right, pitch up.",
               "%.0f, %.0f, %.0f %s, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
               (double)camera->position[1], (double)camera->position[2], unit, (double)camera->yaw,

@@ -237,13 +237,16 @@ static bool apply_entry(FlyReplay *replay, FlyCore *core, const JournalEntry *en
     case LINE_HASH:
     case LINE_END:
         // Where a person changes what is flown again, the flock is another one from then on.
-        if (replay->differs)
+        if (replay->differs || !journal_compares(&replay->file, core->session))
             return true;
         replay->differs = line->number != sim_hash(fly_sim(core));
         snprintf(replay->found, sizeof replay->found, "the recorded hash");
         if (replay->differs)
             snprintf(replay->found, sizeof replay->found,
                      "not the recorded hash, from tick %llu on", (unsigned long long)entry->tick);
+        return true;
+    case LINE_NEAR:
+        replay->file.near = line->text;
         return true;
     case LINE_VERSION:
         return line_check_version(fly_model(core), line->number, error);

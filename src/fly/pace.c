@@ -95,7 +95,7 @@ static void begin_step(FlyTime *time, double until) {
     if (!good)
         fly_add_error(time->core, "%s", error.text);
     time->flown += tick_seconds(time);
-    if (at_once)
+    if (!session_is_ticking(session))
         take_step(time);
 }
 

@@ -66,6 +66,8 @@ struct Gpusim {
     Stepper stepper; // of the flocks that it steps
     GpusimArithmetic arithmetic;
     bool exact;
+    size_t least;                         // birds: smaller flocks are the processor's
+    char device[GPUSIM_DEVICE_SIZE];      // and its driver
     Error problem;                        // why the processor goes on with a flock
     GLuint programs[MODELS_MOST][PASSES]; // in the order of the registry; 0 before it is needed
 };
@@ -256,25 +258,27 @@ static void get(Elsewhere *there, Buffer buffer, float *x, float *y, float *z, u
     }
 }
 
-// Of another number of birds, or a clone that has no memory yet. Where there is none the processor
-// goes on.
-static bool fit(Sim *sim) {
+// Memory for as many birds as there are; none, and true, where they are too few.
+static bool fit(Sim *sim, Error *error) {
     Elsewhere *there = sim->elsewhere;
+    Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
     if (there && there->birds == sim->flock.count)
         return true;
-    Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
     end(sim);
-    const GLuint *programs = find_programs(gpu, sim->model, &gpu->problem);
-    sim->elsewhere = programs ? make_room(programs, sim, &gpu->problem) : NULL;
-    if (!sim->elsewhere)
-        sim->stepper = &step_processor;
+    if (sim->flock.count < gpu->least)
+        return true;
+    const GLuint *programs = find_programs(gpu, sim->model, error);
+    sim->elsewhere = programs ? make_room(programs, sim, error) : NULL;
     return sim->elsewhere;
 }
 
 static void begin(Sim *sim) {
-    if (!fit(sim))
-        return;
+    Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
+    fit(sim, &gpu->problem);
     Elsewhere *there = sim->elsewhere;
+    if (!there)
+        return;
+    sim->place = gpu->stepper.place;
     there->behind = true;
     there->ahead = false;
 }
@@ -294,7 +298,7 @@ static void take(Sim *sim) {
 static void give_back(Sim *sim) {
     Elsewhere *there = sim->elsewhere;
     Flock *flock = &sim->flock;
-    if (!there->ahead || sim->unplaced)
+    if (!there || !there->ahead || sim->unplaced)
         return;
     there->ahead = false;
     get(there, BUFFER_FROM_PLACES, flock->from.x, flock->from.y, flock->from.z, flock->id);
@@ -371,12 +375,15 @@ static void close_with_falcons(Sim *sim) {
 static bool step(Sim *sim, const Sim *last) {
     Elsewhere *there = sim->elsewhere;
     const Model *model = sim->model;
-    if (model_is_published(model, sim->params)) {
+    if (there && model_is_published(model, sim->params)) {
         give_back(sim);
         there->behind = true;
-        return step_processor.step(sim, last);
+        there = NULL;
     }
+    if (!there)
+        return step_processor.step(sim, last);
     take(sim);
+    sim->place = sim->stepper->place;
     step_open(sim);
     StepTask task = {.sim = sim};
     step_compile(sim, &task);
@@ -505,6 +512,7 @@ Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error) {
     GLint major = 0, minor = 0;
     glGetIntegerv(GL_MAJOR_VERSION, &major);
     glGetIntegerv(GL_MINOR_VERSION, &minor);
+    const GfxInfo info = gfx_info();
     Gpusim *gpu = NULL;
     if (gfx_wants_es() || 10 * major + minor < 43) {
         error_set(error, ERROR_FAILED, "steps on the GPU need OpenGL 4.3, and this is %d.%d", major,
@@ -513,20 +521,50 @@ Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error) {
     }
     if (!(gpu = memory_alloc(1, sizeof *gpu, error)))
         return NULL;
-    gpu->stepper = (Stepper){begin, step, give_back, wait, end};
     gpu->arithmetic = arithmetic;
-    if (arithmetic != GPUSIM_PROBED || choose_arithmetic(gpu, error))
-        return gpu;
-    gpusim_destroy(gpu);
-    return NULL;
+    snprintf(gpu->device, sizeof gpu->device, "%.100s, %.100s", info.renderer, info.version);
+    if (arithmetic == GPUSIM_PROBED && !choose_arithmetic(gpu, error)) {
+        gpusim_destroy(gpu);
+        return NULL;
+    }
+    gpu->stepper = (Stepper){begin, step, give_back, wait, end, gpu->exact ? "gpu" : "gpu, near"};
+    return gpu;
 }
 
-bool gpusim_is_exact(const Gpusim *gpu) {
-    return gpu->exact;
+// Birds; an estimate: below, a step of two processors takes less time than the GPU's twelve passes
+// and their calls, 0.1 to 0.2 ms.
+enum { PAYS_FROM = 10000 };
+
+bool gpusim_begin(SimPlace place, Gpusim **out, FILE *notes, Error *error) {
+    Error ignored;
+    bool automatic = place == SIM_PLACE_AUTO;
+    *out = NULL;
+    if (place == SIM_PLACE_CPU || (automatic && gfx_info().software))
+        return true;
+    Gpusim *gpu = gpusim_create(GPUSIM_PROBED, automatic ? &ignored : error);
+    if (!gpu)
+        return automatic || error_prefix(error, "--sim gpu");
+    if (automatic)
+        gpu->least = PAYS_FROM;
+    if (automatic && !gpu->exact) {
+        gpusim_destroy(gpu);
+        return true;
+    }
+    if (!gpu->exact)
+        fprintf(notes, "skein: --sim gpu: this GPU rounds otherwise than the processor: the same "
+                       "flight again only on the same GPU and driver\n");
+    *out = gpu;
+    return true;
+}
+
+void gpusim_end(Gpusim *gpu, FILE *notes) {
+    if (*gpusim_problem(gpu))
+        fprintf(notes, "skein: --sim: the processor has gone on: %s\n", gpusim_problem(gpu));
+    gpusim_destroy(gpu);
 }
 
 const char *gpusim_problem(const Gpusim *gpu) {
-    return gpu->problem.kind != ERROR_NONE ? gpu->problem.text : "";
+    return gpu && gpu->problem.kind != ERROR_NONE ? gpu->problem.text : "";
 }
 
 void gpusim_destroy(Gpusim *gpu) {
@@ -538,18 +576,15 @@ void gpusim_destroy(Gpusim *gpu) {
 
 static bool attach(void *self, Sim *sim, Error *error) {
     Gpusim *gpu = self;
-    const GLuint *programs = find_programs(gpu, sim->model, error);
-    Elsewhere *there = programs ? make_room(programs, sim, error) : NULL;
-    if (!there)
-        return false;
-    sim->stepper->give_back(sim);
-    sim->stepper->end(sim);
     sim->stepper = &gpu->stepper;
-    sim->elsewhere = there;
-    begin(sim);
-    return true;
+    if (fit(sim, error)) {
+        begin(sim);
+        return true;
+    }
+    sim->stepper = &step_processor;
+    return false;
 }
 
 SimSteps gpusim_steps(Gpusim *gpu) {
-    return (SimSteps){attach, gpu};
+    return gpu ? (SimSteps){attach, gpu, gpu->exact ? NULL : gpu->device} : (SimSteps){0};
 }

@@ -13,10 +13,14 @@
 // Everything here needs a current context of OpenGL 4.3.
 #pragma once
 
+#include <stdio.h>
+
 #include "base/error.h"
 #include "sim/sim.h"
 
 typedef struct Gpusim Gpusim;
+
+enum { GPUSIM_DEVICE_SIZE = 208 };
 
 // How quotients and roots are made: GLSL promises less than the processor does.
 typedef enum GpusimArithmetic {
@@ -27,18 +31,24 @@ typedef enum GpusimArithmetic {
     GPUSIM_PROBED, // the first of the first three that is exact on this device; else native
 } GpusimArithmetic;
 
-// Fails where there is no OpenGL 4.3.
+// For a command's flocks, in the context that it draws with. out: NULL for the processor; with
+// SIM_PLACE_AUTO also on a software renderer and where bits were not the processor's, and it leaves
+// flocks to the processor that are too small to gain. notes: for a line where bits are not the
+// processor's, and at the end for one where the GPU did not go on.
+bool gpusim_begin(SimPlace place, Gpusim **out, FILE *notes, Error *error);
+void gpusim_end(Gpusim *gpu, FILE *notes); // NULL is allowed
+
+// Fails where there is no OpenGL 4.3. Exact, where the device was probed and its arithmetic is the
+// processor's: then flocks have the processor's bits. Otherwise near: a step leads each bird to
+// within 1e-5 units of where the processor's does, or 3e-7 of a large coordinate, and to the same
+// place again on the same device and driver.
 Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error);
-// Whether the device was probed and its arithmetic is the processor's: then flocks have the
-// processor's bits. Otherwise a step leads each bird to within 1e-5 units of where the processor's
-// does, or 3e-7 of a large coordinate, and to the same place again on the same device and driver.
-bool gpusim_is_exact(const Gpusim *gpu);
-// After the flocks that it steps.
+// When it steps no flock any more.
 void gpusim_destroy(Gpusim *gpu); // NULL is allowed
 
 // From now on the GPU makes the steps of a flock and of its clones, but for published ones, which
 // move one bird after the other. Fails where the GPU's memory is too small, or its driver refuses a
 // shader; the flock then stays as it is. Where memory is too small later, for more birds, the
-// processor goes on, and gpusim_problem says why; otherwise that is "".
+// processor goes on, and gpusim_problem says why; otherwise that is "". NULL: the processor's.
 SimSteps gpusim_steps(Gpusim *gpu);
 const char *gpusim_problem(const Gpusim *gpu);

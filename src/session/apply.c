@@ -129,9 +129,8 @@ static bool apply_pick(Session *session, const Change *change, Error *error) {
 static bool session_take_sim(Session *session, Sim *sim, const Settings *preset, Error *error) {
     SessionFlock *flock = &session->flock;
     sim_set_search(sim, session->options.search);
-    const SimSteps *steps = &session->options.steps;
     if (!sim_set_simd(sim, session->options.simd, error) ||
-        (steps->attach && !steps->attach(steps->self, sim, error)) ||
+        !sim_set_steps(sim, &session->steps, error) ||
         (session->step_pool && !sim_step_apart(sim, session->step_pool, error))) {
         sim_destroy(sim);
         return false;

@@ -41,6 +41,7 @@ typedef struct Journal {
     size_t broken_line; // the number of the line that is not whole; 0: all are
     JournalEntry next;  // where there is one
     bool has_next;
+    const char *near; // in its text: the device that alone gives the same bits; NULL: all do
 } Journal;
 
 // Reads the file and parses every whole line, so that mistakes are found before the replay begins;
@@ -63,5 +64,10 @@ Session *journal_create_session(const SessionOptions *options, Error *error);
 // among them. Errors name file and line.
 bool journal_apply_due(Journal *journal, Session *session, Error *error);
 
-// Prints a line where the journal has no end line: to which tick it goes, and where it breaks off.
-void journal_note_open_end(const Journal *journal, FILE *stream);
+// Whether the session's flight is to have the hashes of the journal: not where the bits of either
+// are those of a device alone, and of the other not.
+bool journal_compares(const Journal *journal, const Session *session);
+
+// Prints a line where hashes were not compared, and one where the journal has no end line: to which
+// tick it goes, and where it breaks off.
+void journal_note_end(const Journal *journal, const Session *session, FILE *stream);

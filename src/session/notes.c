@@ -42,6 +42,7 @@ void json_add_session(Json *object, Session *session) {
     json_add_raw(object, "seed", text);
     json_add_number(object, "birds", (double)sim_birds(sim));
     json_add_number(object, "tick_seconds", sim_tick_seconds(sim));
+    json_add_text(object, "sim", sim_place_name(sim));
 
     Json *rules = json_add_object(object, "rules"), *obstacles = NULL;
     Settings now;

@@ -65,7 +65,10 @@ void session_step(Session *session) {
 }
 
 void session_step_begin(Session *session) {
-    assert(session->worker);
+    if (!session->worker) {
+        session_step(session);
+        return;
+    }
     tick_set_hour(session);
     for (int side = 0; side < tick_sides(session); side++)
         sim_step_begin(tick_sim(session, side));
@@ -125,6 +128,29 @@ bool session_tick_abandon(Session *session) {
     session->ticking = session->holding = false;
     session->tick--;
     return session->revision == session->begun_revision;
+}
+
+// --- Who makes steps ---
+
+bool session_set_steps(Session *session, const SimSteps *steps, Error *error) {
+    assert(!session->ticking);
+    session->steps = *steps;
+    for (int side = 0; side < tick_sides(session); side++)
+        if (!sim_set_steps(tick_sim(session, side), steps, error))
+            return false;
+    if (!steps->attach)
+        return true;
+    worker_destroy(session->worker);
+    pool_destroy(session->step_pool);
+    session->worker = NULL;
+    session->step_pool = NULL;
+    if (session->journal && steps->near)
+        line_write_near(session->journal, session->tick, steps->near);
+    return true;
+}
+
+const char *session_near(const Session *session) {
+    return session->steps.near ? session->steps.near : "";
 }
 
 // --- Queries ---

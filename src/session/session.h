@@ -63,7 +63,7 @@ typedef struct SessionOptions {
     int threads;       // 1 to POOL_MAX_THREADS
     SimSimd simd;
     SimSearch search;
-    SimSteps steps;        // of every flock; not with apart
+    SimPlace place;        // of its steps, for who calls session_set_steps
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
     bool apart;              // steps on a thread and in memory of their own: session_tick_begin
@@ -75,14 +75,21 @@ typedef struct SessionOptions {
 Session *session_create(const SessionOptions *options, Error *error);
 void session_destroy(Session *session); // NULL is allowed
 
+// What makes the steps of every flock from now on, until others do: none is made apart any more.
+// {0}: the processor. Not while a step runs (asserted).
+bool session_set_steps(Session *session, const SimSteps *steps, Error *error);
+// Where that has not the processor's bits: the device that alone gives the same ones; else "".
+const char *session_near(const Session *session);
+
 // Applies what is due, then steps once, on the calling thread. Not while a step runs (asserted).
 bool session_tick(Session *session, Error *error);
 
-// The same in parts, for a window that must not wait for a step; only with SessionOptions.apart
-// (asserted). begin applies what is due, and the step runs on a thread of its own. From then on
-// session_steps counts it, while session_sim, the twin and all that is computed from them are still
-// before it, to be read and drawn. A change that is applied meanwhile is of the next step. What
-// replaces or copies a flock interrupts the step, which is made again where it is still needed.
+// The same in parts, for a window that must not wait for a step; with SessionOptions.apart, else
+// begin makes the whole step. begin applies what is due, and the step runs on a thread of its own.
+// From then on session_steps counts it, while session_sim, the twin and all that is computed from
+// them are still before it, to be read and drawn. A change that is applied meanwhile is of the next
+// step. What replaces or copies a flock interrupts the step, which is made again where it is still
+// needed.
 bool session_tick_begin(Session *session, Error *error);
 bool session_is_ticking(const Session *session); // begun and not finished
 // Waits for the step, but at most so many seconds, which may be INFINITY; whether there is none

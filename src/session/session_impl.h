@@ -40,6 +40,7 @@ struct Session {
     Settings preset;        // of key 0 and restarts
     bool from_file;         // the present flock was placed from flock.start
     SessionOptions options; // as they were given, but for dt, which a checkpoint may bring
+    SimSteps steps;
 
     // Of a session whose steps are made apart; worker NULL otherwise.
     Worker *worker;

@@ -190,6 +190,7 @@ static const Fact facts[] = {
     TEXT("outside=", lesson.outside),
     NUMBER("minutes=", lesson.minutes, 60),
     NUMBER("rank=", rank, 1000),
+    {LINE_NEAR, "near ", LINE_OF_JOURNAL, "a device of OpenGL", 0, 0},
     {LINE_VERSION, "version ", KEPT, "a whole number from 0 to 2^64 - 1", 0, 0},
     {LINE_TICK, "tick=", LINE_OF_LINK, "a whole number from 1 to 10000000", 0, LINK_MOST_TICKS},
     {LINE_THEN, "then=", LINE_OF_LINK, "TICKS:CHANGE;... of at most 1999 letters", 0, 0},
@@ -214,10 +215,11 @@ static bool fact_read(const Fact *fact, Line *line, const char *value) {
     Goal goal;
     switch (fact->kind) {
     case LINE_TEXT:
+    case LINE_NEAR:
     case LINE_GOAL:
         line->text = value;
         return strlen(value) < PRESET_TITLE_SIZE && text_is_one_line(value) &&
-               (fact->kind == LINE_TEXT || goal_parse(value, &goal));
+               (fact->kind != LINE_GOAL || goal_parse(value, &goal));
     case LINE_THEN:
         line->text = value;
         return strlen(value) < LINK_MOST_LETTERS;
@@ -316,6 +318,10 @@ void line_write(FILE *stream, const char *lead, const Change *change) {
 
 void line_write_hash(FILE *stream, uint64_t tick, uint64_t hash) {
     fprintf(stream, "%" PRIu64 " hash %016" PRIx64 "\n", tick, hash);
+}
+
+void line_write_near(FILE *stream, uint64_t tick, const char *device) {
+    fprintf(stream, "%" PRIu64 " near %s\n", tick, device);
 }
 
 void settings_write(FILE *stream, const char *lead, const Settings *settings) {

@@ -185,6 +185,7 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
         return NULL;
     sim->model = model;
     sim->stepper = &step_processor;
+    sim->place = step_processor.place;
     sim->pool = pool;
     sim->rules = model_initial_rules(model);
     sim_set_dt(sim, model->tick);
@@ -198,6 +199,20 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     }
     sim_place(sim);
     return sim;
+}
+
+bool sim_set_steps(Sim *sim, const SimSteps *steps, Error *error) {
+    assert(!sim->stepping);
+    sim->stepper->give_back(sim);
+    sim->stepper->end(sim);
+    sim->stepper = &step_processor;
+    if (!steps->attach)
+        return true;
+    if (!steps->attach(steps->self, sim, error))
+        return false;
+    sim_destroy(sim->next);
+    sim->next = NULL;
+    return true;
 }
 
 // All of another Sim but its memory, its threads and its step apart.
@@ -390,6 +405,7 @@ void sim_step_end(Sim *sim) {
     memcpy(sim->falcons, next->falcons, sizeof sim->falcons);
     memcpy(sim->falcons_before, next->falcons_before, sizeof sim->falcons_before);
     sim->tick = next->tick;
+    sim->place = next->place;
     sim->guarded = next->guarded;
     sim->radius = next->radius;
     sim->context = next->context;
@@ -439,6 +455,10 @@ const char *sim_simd_name(SimSimd simd) {
         [SIM_SIMD_AVX512] = "avx512",
     };
     return names[simd];
+}
+
+const char *sim_place_name(const Sim *sim) {
+    return sim->place;
 }
 
 // --- Its state ---

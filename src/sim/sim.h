@@ -33,11 +33,16 @@ typedef enum SimSearch {
 
 typedef struct Sim Sim;
 
-// What takes a flock over to make its steps in place of the processor, of a flock that makes none
-// apart (gpusim/gpusim.h); {0}: the processor.
+// Where steps are made: auto, on a real GPU that has the processor's bits, where that pays.
+typedef enum SimPlace { SIM_PLACE_CPU, SIM_PLACE_GPU, SIM_PLACE_AUTO } SimPlace;
+
+// What takes a flock over to make its steps in place of the processor, none of them apart
+// (gpusim/gpusim.h); {0}: the processor, as at first.
 typedef struct SimSteps {
     bool (*attach)(void *self, Sim *sim, Error *error);
     void *self;
+    const char *near; // NULL: with the processor's bits; else on which device and driver alone the
+                      // same bits come again
 } SimSteps;
 
 // Start of a flock from outside: count birds, in the order of their ids.
@@ -50,6 +55,9 @@ typedef struct SimStart {
 // is at most SIM_MAX_BIRDS. With parameters of its own a flock is created with 0 birds, set, and
 // then placed once.
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
+// What makes its steps from now on, and those of its clones. Not while one is made (asserted). On
+// failure that is the processor.
+bool sim_set_steps(Sim *sim, const SimSteps *steps, Error *error);
 // A copy with everything, the last step included, and one that was begun: both continue, are drawn
 // and explain their birds with the same bits.
 Sim *sim_clone(Sim *sim, Error *error);
@@ -133,6 +141,9 @@ SimSimd sim_simd(const Sim *sim);        // never AUTO
 bool sim_has_simd(SimSimd simd);         // whether this processor and build can run it
 SimSimd sim_widest_simd(void);           // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
+// What made the last step, or makes the first: "cpu", "gpu", or "gpu, near" where bits are not the
+// processor's.
+const char *sim_place_name(const Sim *sim);
 
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
 // the next change or step. Before the first step both are the start.

@@ -18,6 +18,7 @@ typedef struct Stepper {
     void (*wait)(Sim *sim);
     // Sim.elsewhere is needed no more.
     void (*end)(Sim *sim);
+    const char *place; // as sim_place_name says it
 } Stepper;
 
 extern const Stepper step_processor;
@@ -25,7 +26,8 @@ extern const Stepper step_processor;
 struct Sim {
     const Model *model;
     const Stepper *stepper;
-    void *elsewhere; // of the stepper
+    void *elsewhere;   // of the stepper
+    const char *place; // as sim_place_name says it
     Pool *pool;
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     uint32_t rules;

@@ -226,6 +226,7 @@ void step_close(Sim *sim) {
 }
 
 static bool step_from(Sim *sim, const Sim *last) {
+    sim->place = step_processor.place;
     step_open(sim);
     Flock flock = sim->flock;
     flock.to = last->flock.to;
@@ -259,4 +260,4 @@ static void step_keep(Sim *sim) {
     (void)sim;
 }
 
-const Stepper step_processor = {step_keep, step_from, step_keep, step_keep, step_keep};
+const Stepper step_processor = {step_keep, step_from, step_keep, step_keep, step_keep, "cpu"};

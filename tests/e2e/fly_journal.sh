@@ -32,6 +32,11 @@ recorded keys 'camera='
 fly signal TERM "5 bracketleft" --preset stock --birds 200 --rule wander=off
 recorded signal 'rule\.wander=off'
 
+# Steps by the GPU, flown again by the processor.
+fly gpu keys "1 3 bracketright shift+r x minus p x 2 shift+4 ctrl+z 0 r space period" --sim gpu --birds 300
+recorded gpu 'birds=600'
+expect_report "r['sim'] == 'gpu'"
+
 "$SKEIN" simulate --birds 150 --steps 40 --checkpoint start.checkpoint
 fly resumed INT "2 r" --resume start.checkpoint --set gravity=3
 recorded resumed 'resume=/'

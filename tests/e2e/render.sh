@@ -109,6 +109,12 @@ refuse "--warm 500: the flight of flown lasts" --warm 500 --out no.png
 refuse "--range 900:901: the film lasts" --range 900:901 --out no.mp4
 [ -z "$(ls | grep ^no)" ] || fail "left $(ls)"
 
+# The same picture from steps by the GPU.
+for sim in cpu gpu; do
+    "$SKEIN" render --replay flown --size 320x180 --gpu software --sim $sim --out by_$sim.png
+done
+cmp by_cpu.png by_gpu.png || fail "another picture from the GPU's steps"
+
 # Without its end it is a flight all the same.
 sed '$d' flown >open
 "$SKEIN" render --replay open --size 64x36 --out open.png >out.txt 2>said.txt || fail "no end line"

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "gfx/context.h"
 #include "gpusim/gpusim.h"
+#include "session/journal.h"
 #include "sim/metrics.h"
 #include "support/pool.h"
 #include "support/set_param.h"
@@ -40,7 +41,7 @@ static void begin(const char *model, size_t birds, const char *settings) {
     sim_place(cpu);
     other = sim_clone(cpu, &error);
     SimSteps steps = gpusim_steps(gpu);
-    if (!steps.attach(steps.self, other, &error))
+    if (!sim_set_steps(other, &steps, &error))
         fail_msg("%s", error.text);
 }
 
@@ -208,9 +209,9 @@ static void expect_near(bool *differs) {
 TEST_WITH(coarse_arithmetic, set_up, tear_down) {
     Gpusim *exact = gpu;
     bool differs = false;
-    assert_true(gpusim_is_exact(exact));
+    assert_null(gpusim_steps(exact).near);
     gpu = gpusim_create(GPUSIM_COARSE, &(Error){0});
-    assert_false(gpusim_is_exact(gpu));
+    assert_non_null(gpusim_steps(gpu).near);
     for (size_t m = 0; m < model_count(); m++) {
         begin(model_at(m)->name, 1000, "");
         sim_step(cpu);
@@ -221,4 +222,61 @@ TEST_WITH(coarse_arithmetic, set_up, tear_down) {
     gpusim_destroy(gpu);
     gpu = exact;
     assert_true(differs);
+}
+
+static FILE *fopen_journal(const char *path) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    journal_write_head(stream);
+    return stream;
+}
+
+// A flight by the given steps, recorded.
+static Session *fly_session(const SimSteps *steps, FILE *journal) {
+    Error error = {0};
+    const SessionOptions options = {
+        .model = "leader", .has_birds = true, .birds = 300, .threads = 1, .journal = journal};
+    Session *session = session_create(&options, &error);
+    assert_true(session_set_steps(session, steps, &error));
+    for (int i = 0; i < 20; i++)
+        assert_true(session_tick(session, &error));
+    journal_write_end(journal, 20, sim_hash(session_sim(session)));
+    fclose(journal);
+    return session;
+}
+
+// By these steps, and whether it flew to the journal's hash.
+static bool flies_again(const char *path, const SimSteps *steps, bool *compares) {
+    Error error = {0};
+    Journal journal;
+    if (!journal_open(&journal, path, &error))
+        fail_msg("%s", error.text);
+    Session *session = journal_create_session(&(SessionOptions){.threads = 1}, &error);
+    assert_true(session_set_steps(session, steps, &error));
+    bool good = true;
+    while (good && journal.has_next)
+        good = journal_apply_due(&journal, session, &error) &&
+               (!journal.has_next || session_tick(session, &error));
+    *compares = journal_compares(&journal, session);
+    journal_close(&journal);
+    session_destroy(session);
+    return good;
+}
+
+// Its hash is that of its device, and no other.
+TEST_WITH(near_journal, set_up, tear_down) {
+    const SimSteps processor = {0};
+    const char *path = "near.journal";
+    Gpusim *coarse = gpusim_create(GPUSIM_COARSE, &(Error){0});
+    SimSteps near = gpusim_steps(coarse), far = near;
+    far.near = "another device";
+    bool compares;
+    session_destroy(fly_session(&near, fopen_journal(path)));
+    assert_true(flies_again(path, &near, &compares) && compares);
+    assert_true(flies_again(path, &processor, &compares) && !compares);
+    assert_true(flies_again(path, &far, &compares) && !compares);
+    session_destroy(fly_session(&processor, fopen_journal(path)));
+    assert_true(flies_again(path, &processor, &compares) && compares);
+    assert_true(flies_again(path, &near, &compares) && !compares);
+    gpusim_destroy(coarse);
 }
