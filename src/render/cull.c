@@ -81,8 +81,12 @@ static inline int cull_level(const Cull *cull, float x, float y, float z) {
     return hidden ? CULL_HIDDEN : level;
 }
 
-uint8_t cull_choose_level(const Cull *cull, const float place[3]) {
-    return (uint8_t)cull_level(cull, place[0], place[1], place[2]);
+// In the water a bird is as far away as there.
+int cull_choose_level(const Cull *cull, const float place[3]) {
+    int level = cull_level(cull, place[0], place[1], place[2]);
+    if (cull->mirrored && level == CULL_HIDDEN)
+        level = cull_level(cull, place[0], 2 * cull->ground - place[1], place[2]);
+    return level;
 }
 
 // The coordinates of sixteen birds.
@@ -128,16 +132,14 @@ void cull_sort(const Cull *cull, const FrameBirds *birds, size_t begin, size_t e
     for (; slot < end; slot++) {
         float place[3];
         cull_place(cull, birds, slot, place);
-        levels[slot] = cull_choose_level(cull, place);
+        levels[slot] = (uint8_t)cull_choose_level(cull, place);
     }
-    // Those among the hidden that are seen in the water, as far away as there.
     for (slot = cull->mirrored ? begin : end; slot < end; slot++) {
         float place[3];
         if (levels[slot] != CULL_HIDDEN)
             continue;
         cull_place(cull, birds, slot, place);
-        place[1] = 2 * cull->ground - place[1];
-        levels[slot] = cull_choose_level(cull, place);
+        levels[slot] = (uint8_t)cull_choose_level(cull, place);
     }
     cull_count(levels + begin, end - begin, counts);
 }

@@ -28,6 +28,16 @@ float tint_emission(const FrameDescription *frame) {
     }
 }
 
+Tint tint_describe(const FrameDescription *frame, float mean_speed) {
+    const FrameBirds *birds = &frame->birds;
+    return (Tint){.colour = (int32_t)frame->view->colour,
+                  .world = (int32_t)frame->view->world,
+                  .flocks = birds->flocks,
+                  .has_values = birds->value != NULL,
+                  .value_top = birds->value_top,
+                  .mean_speed = mean_speed};
+}
+
 bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]) {
     if (frame->birds.flocks < 2)
         return false;
@@ -35,48 +45,36 @@ bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]) {
     return true;
 }
 
-bool tint_of_bird(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
-                  float mean_speed, float seen[3]) {
-    const FrameBirds *birds = &frame->birds;
-    switch ((ViewColour)frame->view->colour) {
-    case VIEW_COLOUR_PLUMAGE:
-        return tint_of_flock(frame, frame_bird_flock(birds, slot), seen);
-    case VIEW_COLOUR_PLAIN:
+// Speed: from half the mean to one and a half times.
+bool tint_of_bird(const Tint *tint, uint32_t id, float value, const float heading[3], float speed,
+                  float seen[3]) {
+    int colour = tint->colour;
+    float mean = tint->mean_speed, top = tint->value_top;
+    if (colour == VIEW_COLOUR_PLAIN || (colour == VIEW_COLOUR_PLUMAGE && tint->flocks < 2))
         return false;
-    case VIEW_COLOUR_RANDOM:
-        palette_random((ViewWorld)frame->view->world, birds->id[slot], seen);
-        break;
-    case VIEW_COLOUR_ANY:
-        palette_any(birds->id[slot], seen);
-        break;
-    case VIEW_COLOUR_SPEED:
-        // From half the mean to one and a half times.
-        palette_speed(mean_speed > 0 ? speed / mean_speed - 0.5f : 0.5f, seen);
-        break;
-    case VIEW_COLOUR_HEADING:
-        palette_heading(atan2f(heading[0], -heading[2]) / turn + 1, seen);
-        break;
-    case VIEW_COLOUR_NEIGHBOURS:
-        palette_count(
-            birds->value && birds->value_top > 0 ? birds->value[slot] / birds->value_top : 0, seen);
-        break;
-    case VIEW_COLOUR_RULE:
-        palette_category(birds->value ? (int)birds->value[slot] : -1, seen);
-        break;
-    case VIEW_COLOUR_FLOCK:
-        palette_flock(frame_bird_flock(birds, slot), seen);
-        break;
-    }
+    if (colour == VIEW_COLOUR_PLUMAGE || colour == VIEW_COLOUR_FLOCK)
+        palette_flock(tint->flocks > 1 ? id % tint->flocks : 0, seen);
+    else if (colour == VIEW_COLOUR_RANDOM)
+        palette_random((ViewWorld)tint->world, id, seen);
+    else if (colour == VIEW_COLOUR_ANY)
+        palette_any(id, seen);
+    else if (colour == VIEW_COLOUR_SPEED)
+        palette_speed(mean > 0 ? speed / mean - 0.5f : 0.5f, seen);
+    else if (colour == VIEW_COLOUR_HEADING)
+        palette_heading(posture_angle(heading[0], -heading[2]) / turn + 1, seen);
+    else if (colour == VIEW_COLOUR_NEIGHBOURS)
+        palette_count(tint->has_values && top > 0 ? value / top : 0, seen);
+    else
+        palette_category(tint->has_values ? (int)value : -1, seen);
     return true;
 }
 
-uint8_t tint_byte(float share) {
-    return (uint8_t)(posture_clamp(share, 0, 1) * 255 + 0.5f);
+uint32_t tint_byte(float share) {
+    return (uint32_t)(posture_clamp(share, 0, 1) * 255 + 0.5f);
 }
 
-void tint_reflect(const float seen[3], uint8_t tint[3]) {
-    for (int i = 0; i < 3; i++)
-        tint[i] = tint_byte(seen[i] * seen[i]);
+uint32_t tint_reflect(float seen) {
+    return tint_byte(seen * seen);
 }
 
 // --- Pack ---
@@ -128,17 +126,33 @@ bool pack_set_postures(Pack *pack, const Postures *postures, Error *error) {
 static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Pack *pack = context;
-    cull_sort(&pack->cull, &pack->frame->birds, begin, end, pack->levels.items,
+    cull_sort(&pack->picture.cull, &pack->frame->birds, begin, end, pack->levels.items,
               pack->chunks.items[begin / PACK_CHUNK]);
     if (pack->frame->view->colour == VIEW_COLOUR_SPEED) {
         double sum = 0;
         for (size_t slot = begin; slot < end; slot++) {
             float velocity[3];
-            cull_velocity(&pack->cull, &pack->frame->birds, slot, velocity);
+            cull_velocity(&pack->picture.cull, &pack->frame->birds, slot, velocity);
             sum += (double)vec_length(velocity);
         }
         pack->speeds.items[begin / PACK_CHUNK] = sum;
     }
+}
+
+PackPicture pack_describe(const FrameDescription *frame, bool winged, bool mirrored,
+                          double passed) {
+    const FrameBirds *birds = &frame->birds;
+    PackPicture picture = {.cull = cull_describe(frame, winged),
+                           .step = posture_step(passed, frame->view->bird_size),
+                           .tint = tint_describe(frame, birds->mean_speed),
+                           .tick_rate = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0,
+                           .exposure = frame->exposure,
+                           .flap = frame->view->flap,
+                           .bank = frame->view->bank,
+                           .whole = birds->whole};
+    picture.cull.mirrored = mirrored;
+    picture.step.banks = birds->bank_from != NULL;
+    return picture;
 }
 
 static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
@@ -153,11 +167,8 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, b
     }
     pack->birds.count = count;
     pack->seconds = frame->seconds;
-    pack->step = posture_step(passed, frame->view->bird_size);
-
     pack->frame = frame;
-    pack->cull = cull_describe(frame, winged);
-    pack->cull.mirrored = mirrored;
+    pack->picture = pack_describe(frame, winged, mirrored, passed);
     return true;
 }
 
@@ -184,75 +195,101 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, bool mirr
             speed += pack->speeds.items[chunk];
     float mean = count ? (float)(speed / (double)count) : 0;
     pack->mean_speed = frame->birds.mean_speed > 0 ? frame->birds.mean_speed : mean;
+    pack->picture.tint.mean_speed = pack->mean_speed;
     return true;
 }
 
-static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id) {
-    bird->phase = posture_round(posture->beats - floorf(posture->beats));
-    bird->strength = posture_round(posture_strength(posture, id));
-}
+// --- One bird ---
 
-static uint16_t pack_share(float x) {
-    return (uint16_t)lrintf(posture_clamp(x, 0, 1) * 65535);
-}
-
-static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
-                          float speed) {
-    const FrameDescription *frame = pack->frame;
-    float seen[3] = {1, 1, 1};
-    bool coloured = tint_of_bird(frame, slot, heading, speed, pack->mean_speed, seen);
-    if (frame->view->colour == VIEW_COLOUR_PLUMAGE) {
-        // A slight random variation for each bird. With several flocks its own colour shows in the
-        // dark plumage, too: the texture counts for less.
-        float grey = 0.8f + 0.2f * random_unit(random_bits(1, frame->birds.id[slot], 0, 0));
-        for (int i = 0; i < 3; i++)
-            bird->tint[i] = tint_byte(grey * seen[i] * seen[i]);
-        bird->tint[3] = coloured ? tint_byte(1 - flock_share) : 255;
-    } else if (coloured) {
-        tint_reflect(seen, bird->tint);
-    } else {
-        memset(bird->tint, tint_byte(0.5f), 3);
+static inline BirdMoment pack_blend(const PackPicture *picture, const BirdStates *states) {
+    BirdMoment bird = {.id = states->id, .value = states->value};
+    float t = picture->cull.blend;
+    vec_mix(states->from, states->to, t, bird.place);
+    vec_mix(states->velocity_from, states->velocity_to, t, bird.velocity);
+    for (int i = 0; i < 3; i++) {
+        if (picture->whole)
+            bird.place[i] = truncf(bird.place[i]);
+        bird.acceleration[i] =
+            (states->velocity_to[i] - states->velocity_from[i]) * picture->tick_rate;
     }
-}
-
-// One bird in sight.
-static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept, float speed) {
-    const FrameDescription *frame = pack->frame;
-    uint32_t id = frame->birds.id[slot];
-    BirdInstance bird = {0};
-    cull_place(&pack->cull, &frame->birds, slot, bird.position);
-    for (int i = 0; i < 3; i++)
-        bird.forward[i] = posture_round(kept->heading[i]);
-    bird.bank = posture_round(posture_lean(kept, frame->view->bank));
-    float size = frame->view->bird_size;
-    bird.way = pack_share(speed * frame->exposure / size);
-    if (frame->view->flap) {
-        pack_set_flap(&bird, kept, id);
-        bird.beaten = pack_share(posture_rate(kept, id, speed, size) * frame->exposure);
-    }
-    pack_set_tint(pack, &bird, slot, kept->heading, speed);
+    vec_subtract(bird.place, picture->cull.eye, bird.place);
+    bird.bank = states->bank_from + (states->bank_to - states->bank_from) * t;
     return bird;
 }
 
-// Advances the bird's posture to the frame's time and fills in its speed; also for birds outside
-// the picture, so that it is right when they enter it.
-static const Posture *pack_advance(Pack *pack, size_t slot, float *speed) {
+static int pack_phase(const Posture *posture) {
+    return posture_round(posture->beats - floorf(posture->beats));
+}
+
+static uint32_t pack_share(float x) {
+    return (uint32_t)(posture_clamp(x, 0, 1) * 65535 + 0.5f);
+}
+
+static void pack_set_tint(const PackPicture *picture, BirdLook *look, const BirdMoment *bird,
+                          const float heading[3], float speed) {
+    float seen[3] = {1, 1, 1};
+    bool coloured = tint_of_bird(&picture->tint, bird->id, bird->value, heading, speed, seen);
+    if (picture->tint.colour == VIEW_COLOUR_PLUMAGE) {
+        // A slight random variation for each bird. With several flocks its own colour shows in the
+        // dark plumage, too: the texture counts for less.
+        float grey = 0.8f + 0.2f * random_unit(random_bits(1, bird->id, 0, 0));
+        for (int i = 0; i < 3; i++)
+            look->tint[i] = tint_byte(grey * seen[i] * seen[i]);
+        look->tint[3] = coloured ? tint_byte(1 - flock_share) : 255;
+        return;
+    }
+    for (int i = 0; i < 3; i++)
+        look->tint[i] = coloured ? tint_reflect(seen[i]) : tint_byte(0.5f);
+}
+
+static inline BirdLook pack_look(const PackPicture *picture, const BirdMoment *bird,
+                                 const Posture *kept) {
+    BirdLook look = {.bank = posture_round(posture_lean(kept, picture->bank != 0))};
+    float speed = vec_length(bird->velocity), size = picture->step.size;
+    vec_copy(bird->place, look.position);
+    for (int i = 0; i < 3; i++)
+        look.forward[i] = posture_round(kept->heading[i]);
+    look.way = pack_share(speed * picture->exposure / size);
+    if (picture->flap) {
+        look.phase = pack_phase(kept);
+        look.strength = posture_round(posture_strength(kept, bird->id));
+        look.beaten = pack_share(posture_rate(kept, bird->id, speed, size) * picture->exposure);
+    }
+    pack_set_tint(picture, &look, bird, kept->heading, speed);
+    return look;
+}
+
+// --- All of them ---
+
+static BirdInstance pack_narrow(const BirdLook *look) {
+    BirdInstance bird = {.bank = (int16_t)look->bank,
+                         .phase = (int16_t)look->phase,
+                         .strength = (int16_t)look->strength,
+                         .way = (uint16_t)look->way,
+                         .beaten = (uint16_t)look->beaten};
+    vec_copy(look->position, bird.position);
+    for (int i = 0; i < 3; i++)
+        bird.forward[i] = (int16_t)look->forward[i];
+    for (int i = 0; i < 4; i++)
+        bird.tint[i] = (uint8_t)look->tint[i];
+    return bird;
+}
+
+static BirdMoment pack_find_bird(const Pack *pack, size_t slot) {
     const FrameBirds *birds = &pack->frame->birds;
-    uint32_t id = birds->id[slot];
-    assert(id < birds->count);
-    Posture *kept = &pack->birds.items[id];
-    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0, bank = 0;
-    float velocity[3];
-    cull_velocity(&pack->cull, birds, slot, velocity);
-    const float acceleration[3] = {(birds->to.vx[slot] - birds->from.vx[slot]) * scale,
-                                   (birds->to.vy[slot] - birds->from.vy[slot]) * scale,
-                                   (birds->to.vz[slot] - birds->from.vz[slot]) * scale};
-    if (birds->bank_from)
-        bank = birds->bank_from[slot] +
-               (birds->bank_to[slot] - birds->bank_from[slot]) * pack->cull.blend;
-    posture_advance(kept, &pack->step, id, velocity, acceleration, birds->bank_from ? &bank : NULL);
-    *speed = vec_length(velocity);
-    return kept;
+    const Columns *from = &birds->from, *to = &birds->to;
+    const bool banks = pack->picture.step.banks;
+    const BirdStates states = {
+        .id = birds->id[slot],
+        .from = {from->x[slot], from->y[slot], from->z[slot]},
+        .to = {to->x[slot], to->y[slot], to->z[slot]},
+        .velocity_from = {from->vx[slot], from->vy[slot], from->vz[slot]},
+        .velocity_to = {to->vx[slot], to->vy[slot], to->vz[slot]},
+        .bank_from = banks ? birds->bank_from[slot] : 0,
+        .bank_to = banks ? birds->bank_to[slot] : 0,
+        .value = birds->value ? birds->value[slot] : 0,
+    };
+    return pack_blend(&pack->picture, &states);
 }
 
 static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker) {
@@ -265,11 +302,17 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         // Postures are ordered by id: prefetch, since slots are not.
         if (slot + PACK_AHEAD < end)
             __builtin_prefetch(&pack->birds.items[birds->id[slot + PACK_AHEAD]], 1);
-        float speed;
-        const Posture *kept = pack_advance(pack, slot, &speed);
+        // Also of birds outside the picture, so that it is right when they enter it.
+        BirdMoment bird = pack_find_bird(pack, slot);
+        assert(bird.id < birds->count);
+        Posture *kept = &pack->birds.items[bird.id];
+        posture_advance(kept, &pack->picture.step, bird.id, bird.velocity, bird.acceleration,
+                        bird.bank);
         uint8_t level = pack->levels.items[slot];
-        if (pack->out && level != CULL_HIDDEN)
-            pack->out[next[level]++] = pack_bird(pack, slot, kept, speed);
+        if (!pack->out || level == CULL_HIDDEN)
+            continue;
+        BirdLook look = pack_look(&pack->picture, &bird, kept);
+        pack->out[next[level]++] = pack_narrow(&look);
     }
 }
 
@@ -289,7 +332,9 @@ bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
 static void pack_set_heading(BirdInstance *bird, const float heading[3]) {
     float length = vec_length(heading);
     for (int i = 0; i < 3; i++)
-        bird->forward[i] = length > 0 ? posture_round(heading[i] / length) : i == 2 ? 32767 : 0;
+        bird->forward[i] = (int16_t)(length > 0 ? posture_round(heading[i] / length)
+                                     : i == 2   ? 32767
+                                                : 0);
 }
 
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {
@@ -315,7 +360,8 @@ static BirdInstance pack_single(const FrameDescription *frame, const float place
         float length = vec_length(heading);
         Posture posture = {.beats = (float)fmod(frame->seconds * single_beats, POSTURE_BEATS),
                            .climb = length > 0 ? heading[1] / length : 0};
-        pack_set_flap(&bird, &posture, 0);
+        bird.phase = (int16_t)pack_phase(&posture);
+        bird.strength = (int16_t)posture_round(posture_strength(&posture, 0));
     }
     return bird;
 }
@@ -325,8 +371,8 @@ BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
     BirdInstance bird = pack_single(frame, leader->position, leader->heading);
     float seen[3];
     memcpy(bird.tint, leader_tint, sizeof bird.tint);
-    if (tint_of_flock(frame, index, seen))
-        tint_reflect(seen, bird.tint);
+    for (int i = 0; tint_of_flock(frame, index, seen) && i < 3; i++)
+        bird.tint[i] = (uint8_t)tint_reflect(seen[i]);
     return bird;
 }
 
@@ -337,6 +383,6 @@ BirdInstance pack_falcon(const FrameDescription *frame, size_t index) {
     memset(bird.tint, 255, sizeof bird.tint);
     bird.strength = (int16_t)(fmaxf(bird.strength, 0) * (1 - falcon->fold));
     if (frame->view->bank)
-        bird.bank = posture_round(-asinf(posture_clamp(falcon->bank, -1, 1)) / pi);
+        bird.bank = (int16_t)posture_round(-asinf(posture_clamp(falcon->bank, -1, 1)) / pi);
     return bird;
 }

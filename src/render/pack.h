@@ -24,21 +24,31 @@
 // The share of the birds' colours that is emitted, not lit.
 float tint_emission(const FrameDescription *frame);
 
-// The display colour (0 to 1) of the bird in this slot, with the unit vector heading; mean_speed is
-// the flock's. With plumage its flock's, which the plumage has a share of. false where the view
-// does not colour birds, or there is one flock alone.
-bool tint_of_bird(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
-                  float mean_speed, float seen[3]);
+// What colours depend on that is the same for all birds.
+typedef struct Tint {
+    int32_t colour, world; // a ViewColour and a ViewWorld
+    uint32_t flocks;
+    int32_t has_values;
+    float value_top, mean_speed;
+} Tint;
+
+Tint tint_describe(const FrameDescription *frame, float mean_speed);
+
+// The display colour (0 to 1) of a bird with this value and the unit vector heading. With plumage
+// its flock's, which the plumage has a share of. false where the view does not colour birds, or
+// there is one flock alone.
+bool tint_of_bird(const Tint *tint, uint32_t id, float value, const float heading[3], float speed,
+                  float seen[3]);
 
 // That of what belongs to a flock, such as its leader; false where there is one alone.
 bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]);
 
 // 0 to 1 as 0 to 255.
-uint8_t tint_byte(float share);
+uint32_t tint_byte(float share);
 
 // Colours are lit like all others, so the display colour becomes a reflectance; a gamma of 2 is
 // close enough.
-void tint_reflect(const float seen[3], uint8_t tint[3]);
+uint32_t tint_reflect(float seen);
 
 // --- Cull ---
 //
@@ -88,7 +98,8 @@ typedef struct Cull {
     float across_margin, above_margin;    // how far beyond an edge a bird may be
     float level_squared[CULL_LEVELS - 1]; // squared distance at which a level ends
     float ground;                         // its height relative to the camera
-    bool mirrored; // a bird that is seen in the ground's water alone is not hidden; false at first
+    int32_t mirrored; // whether a bird that is seen in the ground's water alone is not hidden; 0 at
+                      // first
 } Cull;
 
 // winged: whether the birds are, or swim.
@@ -101,7 +112,7 @@ void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float pl
 void cull_velocity(const Cull *cull, const FrameBirds *birds, size_t slot, float velocity[3]);
 
 // The level of a bird at this position, or CULL_HIDDEN.
-uint8_t cull_choose_level(const Cull *cull, const float place[3]);
+int cull_choose_level(const Cull *cull, const float place[3]);
 
 // Writes the levels of the birds in the slots [begin, end) to levels + begin, and counts each
 // level.
@@ -122,6 +133,39 @@ typedef struct BirdInstance {
     uint8_t tint[4]; // red, green, blue; the last is 255 where the texture is used, otherwise 0
 } BirdInstance;
 
+// What is the same for all birds of a picture. This and what follows up to BirdLook are numbers
+// alone, for they are a shader's too (gpu_pack.h), which has no smaller ones.
+typedef struct PackPicture {
+    Cull cull;
+    PostureStep step;
+    Tint tint;
+    float tick_rate; // 1 / FrameBirds.tick_seconds, or 0
+    float exposure;  // seconds
+    int32_t flap, bank, whole;
+} PackPicture;
+
+// passed: seconds since the picture before.
+PackPicture pack_describe(const FrameDescription *frame, bool winged, bool mirrored, double passed);
+
+// A bird as its flock has it, before and after the tick.
+typedef struct BirdStates {
+    uint32_t id;
+    float from[3], to[3], velocity_from[3], velocity_to[3], bank_from, bank_to, value;
+} BirdStates;
+
+// The same at the moment of the picture; its place relative to the camera.
+typedef struct BirdMoment {
+    uint32_t id;
+    float place[3], velocity[3], acceleration[3], bank, value;
+} BirdMoment;
+
+// A BirdInstance in whole numbers of 32 bits.
+typedef struct BirdLook {
+    float position[3];
+    int32_t forward[3], bank, phase, strength;
+    uint32_t way, beaten, tint[4];
+} BirdLook;
+
 typedef size_t PackCounts[CULL_BINS];
 
 // All zero but the pool before the first frame.
@@ -136,8 +180,7 @@ typedef struct Pack {
     // Of the frame being packed:
     const FrameDescription *frame;
     BirdInstance *out; // NULL where it is skipped
-    Cull cull;
-    PostureStep step;
+    PackPicture picture;
 } Pack;
 
 void pack_deinit(Pack *pack); // the pool stays

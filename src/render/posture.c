@@ -1,7 +1,6 @@
 #include "render/posture.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/vec.h"
@@ -29,14 +28,57 @@ static float posture_random(uint32_t id, uint32_t purpose) {
     return random_unit(random_bits(0, id, purpose, 0));
 }
 
-int16_t posture_round(float x) {
-    return (int16_t)lrintf(posture_clamp(x, -1, 1) * 32767);
+int posture_round(float x) {
+    return (int)(posture_clamp(x, -1, 1) * 32767 + 32768.5f) - 32768; // as floor, which is a call
+}
+
+// --- Angles ---
+//
+// By polynomials (Abramowitz and Stegun, Handbook of Mathematical Functions, 4.3.97, 4.3.99 and
+// 4.4.49), because the C library's functions and a GPU's have other bits; within 1e-5 radians, a
+// tenth of what an instance can say.
+
+float posture_angle(float y, float x) {
+    float a = fabsf(y), b = fabsf(x), large = a > b ? a : b, small = a > b ? b : a;
+    if (!(large > 0))
+        return 0;
+    float t = small / large, q = t * t;
+    float angle = t * (0.9998660f +
+                       q * (-0.3302995f + q * (0.1801410f + q * (-0.0851330f + q * 0.0208351f))));
+    angle = a > b ? pi / 2 - angle : angle;
+    angle = x < 0 ? pi - angle : angle;
+    return y < 0 ? -angle : angle;
+}
+
+// Of the sine of an angle within a quarter turn.
+static float posture_angle_of_sine(float sine) {
+    float s = posture_clamp(sine, -1, 1);
+    return posture_angle(s, sqrtf(1 - s * s));
+}
+
+// From the sine and cosine of half the angle, which is within half a turn.
+static void posture_turn(float angle, float *sine, float *cosine) {
+    float half = angle / 2, q = half * half;
+    float s =
+        half * (1 + q * (-0.1666666664f +
+                         q * (0.0083333315f +
+                              q * (-0.0001984090f + q * (0.0000027526f + q * -0.0000000239f)))));
+    float c =
+        1 +
+        q * (-0.4999999963f +
+             q * (0.0416666418f + q * (-0.0013888397f + q * (0.0000247609f + q * -0.0000002605f))));
+    *sine = 2 * s * c;
+    *cosine = 1 - 2 * s * s;
 }
 
 PostureStep posture_step(double seconds, float size) {
     float passed = (float)seconds;
-    return (PostureStep){passed, size, 1 - expf(-passed / bank_seconds),
-                         1 - expf(-passed / roll_seconds), 1 - expf(-passed / climb_seconds)};
+    return (PostureStep){passed,
+                         size,
+                         1 - expf(-passed / bank_seconds),
+                         1 - expf(-passed / roll_seconds),
+                         1 - expf(-passed / climb_seconds),
+                         0};
 }
 
 // The bank of a turn: sideways acceleration against gravity.
@@ -45,7 +87,7 @@ static float posture_wanted_bank(const float heading[3], const float acceleratio
     if (across < 1e-3f)
         return 0;
     float sideways = (heading[0] * acceleration[2] - heading[2] * acceleration[0]) / across;
-    float bank = posture_clamp(atanf(sideways / bank_gravity), -most_bank, most_bank);
+    float bank = posture_clamp(posture_angle(sideways, bank_gravity), -most_bank, most_bank);
     return bank * across; // none in vertical flight
 }
 
@@ -68,12 +110,13 @@ static float posture_carry_roll(const float before[3], float roll, const float h
     float level = heading[0] * heading[0] + heading[2] * heading[2];
     if (roll == 0 && level > steep)
         return 0;
-    float left[3], over[3], back[3];
+    float left[3], over[3], back[3], sine, cosine;
+    posture_turn(roll, &sine, &cosine);
     posture_level_axes(before, left, over);
     for (int i = 0; i < 3; i++)
-        back[i] = cosf(roll) * over[i] - sinf(roll) * left[i];
+        back[i] = cosine * over[i] - sine * left[i];
     posture_level_axes(heading, left, over);
-    roll = atan2f(-vec_dot(back, left), vec_dot(back, over)) * (1 - share * level);
+    roll = posture_angle(-vec_dot(back, left), vec_dot(back, over)) * (1 - share * level);
     return fabsf(roll) < 1e-3f && level > steep ? 0 : roll;
 }
 
@@ -95,9 +138,9 @@ float posture_rate(const Posture *posture, uint32_t id, float speed, float size)
 }
 
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
-                     const float velocity[3], const float acceleration[3], const float *bank) {
+                     const float velocity[3], const float acceleration[3], float bank) {
     float before[3], speed = vec_length(velocity);
-    memcpy(before, posture->heading, sizeof before);
+    vec_copy(posture->heading, before);
     bool first = vec_dot(before, before) == 0;
     // Rounded as in the instance: near the vertical, level axes depend on the last digit.
     if (speed > rest_speed)
@@ -113,8 +156,8 @@ void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
         float beats = posture->beats + step->seconds * posture_rate(posture, id, speed, step->size);
         posture->beats = beats - POSTURE_BEATS * floorf(beats / POSTURE_BEATS);
     }
-    if (bank) {
-        posture->bank = -asinf(posture_clamp(*bank, -1, 1));
+    if (step->banks) {
+        posture->bank = -posture_angle_of_sine(bank);
         posture->roll = 0;
     } else {
         if (!first)

@@ -29,6 +29,7 @@ typedef struct PostureStep {
     float seconds;                             // since the picture before, ≥ 0
     float size;                                // of a bird, world units
     float bank_share, roll_share, climb_share; // of the way to the goal, covered in that time
+    int32_t banks;                             // whether birds have banks of their own; 0 at first
 } PostureStep;
 
 // size: View.bird_size.
@@ -36,9 +37,9 @@ PostureStep posture_step(double seconds, float size);
 
 // Advances by a step. A bird at rest keeps its heading (+z if it never moved). velocity: world
 // units a second; acceleration: units/s², whose part to the side banks it; bank: the sine of a bank
-// of its own, positive to the left, which is drawn as it is, or NULL.
+// of its own, positive to the left, which is drawn as it is, where it has one.
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
-                     const float velocity[3], const float acceleration[3], const float *bank);
+                     const float velocity[3], const float acceleration[3], float bank);
 
 // Wing beats a second while it beats, at this speed (units/s); size: View.bird_size.
 float posture_rate(const Posture *posture, uint32_t id, float speed, float size);
@@ -54,4 +55,7 @@ float posture_lean(const Posture *posture, bool bank);
 float posture_clamp(float x, float low, float high);
 
 // The format of instances: -1 to 1 as -32767 to 32767.
-int16_t posture_round(float x);
+int posture_round(float x);
+
+// The angle of (x, y) from the x axis, within half a turn, as atan2; 0 for (0, 0).
+float posture_angle(float y, float x);

@@ -221,7 +221,7 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
     if (!ribbons_describe_trails(ribbons, frame))
         return true;
     ribbons->frame = frame;
-    ribbons->mean_speed = mean_speed;
+    ribbons->tint = tint_describe(frame, mean_speed);
     ribbons->cull = cull_describe(frame, false);
     ribbons->pixel = 2 * ribbons->cull.above / (float)frame->height;
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
@@ -244,9 +244,11 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
     float speed = vec_length(heading);
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
-    if (!tint_of_bird(frame, slot, heading, speed, ribbons->mean_speed, seen))
+    float value = frame->birds.value ? frame->birds.value[slot] : 0;
+    if (!tint_of_bird(&ribbons->tint, (uint32_t)bird, value, heading, speed, seen))
         memcpy(seen, ribbons_colour, sizeof seen);
-    tint_reflect(seen, tint);
+    for (int i = 0; i < 3; i++)
+        tint[i] = (uint8_t)tint_reflect(seen[i]);
 }
 
 // The unit vector across the ribbon at a place, perpendicular to the view ray, on the same side as
@@ -292,7 +294,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
         // Width and opacity fall linearly, so that they do not depend on the number of pieces.
         float left = 1 - (float)i / (float)pieces;
         float here = width * (ribbons->taper + (1 - ribbons->taper) * left);
-        vertex.cover = tint_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
+        vertex.cover = (uint8_t)tint_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
         for (int edge = -1; edge <= 1; edge += 2) {
             vertex.across = (float)edge;
             for (int k = 0; k < 3; k++)
@@ -305,7 +307,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
     }
     if (pointed) {
         memcpy(vertex.place, places[pieces], sizeof vertex.place);
-        vertex.cover = tint_byte(cover * ribbons_tip);
+        vertex.cover = (uint8_t)tint_byte(cover * ribbons_tip);
         *next++ = vertex;
     }
     // Once more the first and the last, for the degenerate triangles.

@@ -61,7 +61,7 @@ typedef struct Ribbons {
     const FrameDescription *frame;
     RibbonVertex *out;
     Cull cull;
-    float mean_speed;
+    Tint tint;
     int skipped; // of the trails' newest points, which are not older than the picture
     int places;  // known positions of each bird, the present one first
     float cover; // opacity at the bird, where it is wide enough

@@ -1,15 +1,44 @@
 #include "scene/palette.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #include "base/hash.h"
 
-// Five samples each of "plasma" and "viridis" (Stéfan van der Walt and Nathaniel Smith, 2015).
-static const uint8_t speeds[][3] = {
-    {13, 8, 135}, {126, 3, 168}, {204, 71, 120}, {248, 149, 64}, {240, 249, 33}};
-static const uint8_t counts[][3] = {
-    {68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
+// Ramps, one after the other.
+enum {
+    SAMPLES = 5,
+    HEADINGS = 13,
+    WORLD_COLOURS = 6,
+    SPEED_RAMP = 0,
+    COUNT_RAMP = SPEED_RAMP + SAMPLES,
+    HEADING_RAMP = COUNT_RAMP + SAMPLES,
+    WORLD_RAMPS = HEADING_RAMP + HEADINGS,
+};
+
+// clang-format off
+static const uint8_t ramps[WORLD_RAMPS + VIEW_WORLDS * WORLD_COLOURS][3] = {
+    // Samples of "plasma" and "viridis" (Stéfan van der Walt and Nathaniel Smith, 2015).
+    {13, 8, 135}, {126, 3, 168}, {204, 71, 120}, {248, 149, 64}, {240, 249, 33}, {68, 1, 84},
+    {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37},
+    // Headings: hues 30 degrees apart with a lightness of 0.72 and a chroma of 0.125 in OKLab, the
+    // last the first again.
+    {232, 132, 124}, {224, 142, 83}, {200, 158, 58}, {162, 174, 74}, {112, 185, 114},
+    {47, 190, 160}, {0, 186, 202}, {70, 176, 231}, {126, 162, 243}, {170, 148, 234},
+    {204, 136, 208}, {225, 130, 168}, {232, 132, 124},
+    // What random colours in a world lie between, chosen by eye; the marsh has any.
+    {0}, {0}, {0}, {0}, {0}, {0},
+    // koi in water: red, orange, gold, ivory, pearl, slate
+    {196, 70, 44}, {232, 128, 62}, {240, 192, 110}, {246, 234, 208}, {206, 222, 222},
+    {120, 160, 172},
+    // the studio: greys
+    {40, 44, 52}, {70, 78, 92}, {112, 122, 132}, {122, 112, 104}, {84, 70, 62}, {44, 38, 36},
+    // inks on paper: black, indigo, sea green, sepia, ochre, vermilion
+    {26, 26, 32}, {32, 48, 98}, {30, 88, 98}, {92, 60, 36}, {158, 104, 42}, {186, 58, 36},
+    // on the grid
+    {96, 128, 208}, {110, 170, 220}, {140, 206, 206}, {206, 222, 190}, {232, 190, 140},
+    {224, 138, 120},
+};
+// clang-format on
 
 // The "muted" scheme of Paul Tol (Colour Schemes, 2021), ordered so that neighbours are far apart.
 static const uint8_t categories[PALETTE_CATEGORIES][3] = {
@@ -23,38 +52,6 @@ static const uint8_t flocks[MODEL_MAX_FLOCKS][3] = {{188, 81, 0},    {140, 255, 
                                                     {255, 255, 120}, {107, 95, 255},  {231, 134, 0},
                                                     {169, 194, 252}, {140, 43, 1}};
 
-// Hues 30 degrees apart with a lightness of 0.72 and a chroma of 0.125 in OKLab, the last the first
-// again.
-enum { HEADINGS = 13 };
-static const uint8_t headings[HEADINGS][3] = {
-    {232, 132, 124}, {224, 142, 83},  {200, 158, 58}, {162, 174, 74},  {112, 185, 114},
-    {47, 190, 160},  {0, 186, 202},   {70, 176, 231}, {126, 162, 243}, {170, 148, 234},
-    {204, 136, 208}, {225, 130, 168}, {232, 132, 124}};
-
-// What random colours in a world lie between; chosen by eye.
-enum { WORLD_COLOURS = 6 };
-static const uint8_t of_worlds[VIEW_WORLDS][WORLD_COLOURS][3] = {
-    {{0}}, // the marsh has any
-    // koi in water: red, orange, gold, ivory, pearl, slate
-    {{196, 70, 44},
-     {232, 128, 62},
-     {240, 192, 110},
-     {246, 234, 208},
-     {206, 222, 222},
-     {120, 160, 172}},
-    // the studio: greys
-    {{40, 44, 52}, {70, 78, 92}, {112, 122, 132}, {122, 112, 104}, {84, 70, 62}, {44, 38, 36}},
-    // inks on paper: black, indigo, sea green, sepia, ochre, vermilion
-    {{26, 26, 32}, {32, 48, 98}, {30, 88, 98}, {92, 60, 36}, {158, 104, 42}, {186, 58, 36}},
-    // on the grid
-    {{96, 128, 208},
-     {110, 170, 220},
-     {140, 206, 206},
-     {206, 222, 190},
-     {232, 190, 140},
-     {224, 138, 120}},
-};
-
 static const uint8_t lines[][3] = {{20, 200, 75}, {40, 105, 255}, {240, 45, 215}};
 static const uint8_t nothing[3] = {90, 90, 90};
 
@@ -64,26 +61,26 @@ static void palette_take(const uint8_t colour[3], float rgb[3]) {
 }
 
 // NaN counts as 0.
-static void palette_ramp(const uint8_t (*places)[3], int count, float share, float rgb[3]) {
+static void palette_ramp(int ramp, int count, float share, float rgb[3]) {
     float at = share > 0 ? (share < 1 ? share : 1) * (float)(count - 1) : 0;
     int first = (int)at < count - 1 ? (int)at : count - 2;
     float low[3], high[3], t = at - (float)first;
-    palette_take(places[first], low);
-    palette_take(places[first + 1], high);
+    palette_take(ramps[ramp + first], low);
+    palette_take(ramps[ramp + first + 1], high);
     for (int i = 0; i < 3; i++)
         rgb[i] = low[i] + (high[i] - low[i]) * t;
 }
 
 void palette_speed(float share, float rgb[3]) {
-    palette_ramp(speeds, sizeof speeds / sizeof *speeds, share, rgb);
+    palette_ramp(SPEED_RAMP, SAMPLES, share, rgb);
 }
 
 void palette_count(float share, float rgb[3]) {
-    palette_ramp(counts, sizeof counts / sizeof *counts, share, rgb);
+    palette_ramp(COUNT_RAMP, SAMPLES, share, rgb);
 }
 
 void palette_heading(float turns, float rgb[3]) {
-    palette_ramp(headings, HEADINGS, turns - floorf(turns), rgb);
+    palette_ramp(HEADING_RAMP, HEADINGS, turns - floorf(turns), rgb);
 }
 
 void palette_category(int index, float rgb[3]) {
@@ -100,20 +97,23 @@ void palette_line(PaletteLine line, float rgb[3]) {
 
 void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
     if (world != VIEW_WORLD_MARSH) {
-        palette_ramp(of_worlds[world], WORLD_COLOURS, random_unit(random_bits(1, bird, 0, 0)), rgb);
+        palette_ramp(WORLD_RAMPS + (int)world * WORLD_COLOURS, WORLD_COLOURS,
+                     random_unit(random_bits(1, bird, 0, 0)), rgb);
         return;
     }
     // Rejection sampling: draws until the colour is bright enough, which makes all bright colours
     // equally likely.
     float sum = 0;
-    for (uint64_t draw = 0; sum < 1; draw++) {
+    for (uint32_t draw = 0; sum < 1; draw++) {
         sum = 0;
-        for (uint64_t i = 0; i < 3; i++)
-            sum += rgb[i] = random_unit(random_bits(1, bird, draw, i));
+        for (uint32_t i = 0; i < 3; i++) {
+            rgb[i] = random_unit(random_bits(1, bird, draw, i));
+            sum += rgb[i];
+        }
     }
 }
 
 void palette_any(uint32_t bird, float rgb[3]) {
-    for (uint64_t i = 0; i < 3; i++)
-        rgb[i] = (float)(random_bits(1, bird, 0, i) % 255) / 255;
+    for (uint32_t i = 0; i < 3; i++)
+        rgb[i] = (float)((uint32_t)random_bits(1, bird, 0, i) % 255) / 255;
 }

@@ -59,7 +59,7 @@ TEST(sixteen_are_found_as_one) {
         for (size_t slot = begin; slot < birds->count; slot++) {
             float place[3];
             cull_place(&cull, birds, slot, place);
-            uint8_t level = cull_choose_level(&cull, place);
+            int level = cull_choose_level(&cull, place);
             assert_int_equal(levels[slot], level);
             expected[level]++;
             seen[level]++;

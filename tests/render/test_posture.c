@@ -35,7 +35,7 @@ static float turned(const Posture *posture, float back[3]) {
 }
 
 static void fly(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3]) {
-    posture_advance(posture, step, id, velocity, still, NULL);
+    posture_advance(posture, step, id, velocity, still, 0);
 }
 
 // Loops, exactly upright and askew, whose tops and sides pass the vertical.
