@@ -40,6 +40,14 @@ static inline Columns columns_in(const float *memory, size_t count) {
                      memory + 5 * count};
 }
 
+// Where a GPU has birds: buffers of OpenGL, by slot, of records of four words. The first three of
+// places and velocities are x, y, z; the fourth of places_from is the bird; the second of banks is
+// that of FrameBirds.
+typedef struct BirdBuffers {
+    uint32_t places_from, places_to, velocities_from, velocities_to, bank_from, bank_to;
+    int arithmetic; // as shaders/flock/arithmetic.glsl has it, for the processor's bits
+} BirdBuffers;
+
 // --- What the world holds beside them ---
 
 enum { MODEL_MAX_OBSTACLES = 16, MODEL_MAX_FLOCKS = 8, MODEL_MAX_FALCONS = 4 };

@@ -118,11 +118,13 @@ static size_t choose_stride(const FrameBirds *birds, size_t samples) {
 static double measure(const FrameBirds *birds, uint32_t flock, size_t stride, const float about[3],
                       double limit, float centre[3]) {
     double sum[3] = {0}, squares = 0, count = 0;
-    for (size_t i = 0; i < birds->count; i += stride) {
+    FrameBirds some;
+    stride = frame_sample_birds(birds, stride, &some);
+    for (size_t i = 0; i < some.count; i += stride) {
         float at[3];
-        if (flock != EVERY_FLOCK && frame_bird_flock(birds, i) != flock)
+        if (flock != EVERY_FLOCK && frame_bird_flock(&some, i) != flock)
             continue;
-        frame_bird_place(birds, i, at);
+        frame_bird_place(&some, i, at);
         if ((double)vec_distance_squared(at, about) > limit * limit)
             continue;
         for (int k = 0; k < 3; k++) {
@@ -223,10 +225,11 @@ static size_t project_birds(const Camera *to_middle, const FrameBirds *birds, fl
                             float *above, size_t used) {
     float forward[3], right[3], up[3];
     camera_axes(to_middle, forward, right, up);
-    size_t stride = choose_stride(birds, EXTENT_SAMPLES);
-    for (size_t i = 0; i < birds->count; i += stride, used++) {
+    FrameBirds some;
+    size_t stride = frame_sample_birds(birds, choose_stride(birds, EXTENT_SAMPLES), &some);
+    for (size_t i = 0; i < some.count; i += stride, used++) {
         float offset[3];
-        frame_bird_place(birds, i, offset);
+        frame_bird_place(&some, i, offset);
         vec_subtract(offset, to_middle->position, offset);
         float depth = vec_dot(offset, forward), x = vec_dot(offset, right), y = vec_dot(offset, up);
         depth = fmaxf(depth, fmaxf(fabsf(x), fabsf(y)) / widest_tangent + CAMERA_NEAR);
@@ -376,6 +379,7 @@ void camera_describe_falcon(CameraScene *scene, const FrameDescription *frame, u
 // --- Single birds ---
 
 CameraTarget camera_find_bird(const FrameBirds *birds, uint32_t id) {
+    frame_bring_birds(birds);
     CameraTarget target = {.id = id};
     for (size_t i = 0; i < birds->count && !target.present; i++) {
         if (birds->id[i] != id)
@@ -388,6 +392,7 @@ CameraTarget camera_find_bird(const FrameBirds *birds, uint32_t id) {
 }
 
 uint32_t camera_find_nearest_bird(const FrameBirds *birds, const float place[3]) {
+    frame_bring_birds(birds);
     float least = INFINITY;
     uint32_t id = 0;
     for (size_t i = 0; i < birds->count; i++) {
@@ -432,6 +437,7 @@ bool camera_pick_bird(const Camera *camera, int width, int height, const float p
     float across = pixel[0] - (float)width / 2, above = (float)height / 2 - pixel[1];
     float least = pick_tolerance * fmaxf((float)height / pick_height, 1), nearest = INFINITY;
     bool found = false;
+    frame_bring_birds(birds);
     for (size_t slot = 0; slot < birds->count; slot++) {
         float place[3], seen[3];
         frame_bird_place(birds, slot, place);
@@ -513,10 +519,12 @@ CameraSight camera_see_flock(const Camera *camera, int width, int height, const 
     CameraBall ball = camera_bound_flock(birds);
     Eye eye = open_eye(camera, height);
     float seen[3];
-    size_t stride = choose_stride(birds, SAMPLES), looked_at = 0, inside = 0;
-    for (size_t i = 0; i < birds->count; i += stride) {
+    FrameBirds some;
+    size_t stride = frame_sample_birds(birds, choose_stride(birds, SAMPLES), &some);
+    size_t looked_at = 0, inside = 0;
+    for (size_t i = 0; i < some.count; i += stride) {
         float place[3];
-        frame_bird_place(birds, i, place);
+        frame_bird_place(&some, i, place);
         see_place(&eye, place, seen);
         inside += is_in_picture(seen, width, height, CAMERA_FAR);
         looked_at++;

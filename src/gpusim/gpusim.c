@@ -36,6 +36,8 @@ typedef enum Pass {
     PASS_MEANS,
     PASS_MEANS_END,
     PASS_PAIRS,
+    STEP_PASSES,
+    PASS_SAMPLE = STEP_PASSES, // where it is asked for
     PASSES,
 } Pass;
 
@@ -58,6 +60,7 @@ static const struct {
     [PASS_MEANS] = {"means", OF_BIRDS, GROUP},
     [PASS_MEANS_END] = {"means_end", OF_ONE, GROUP},
     [PASS_PAIRS] = {"pairs", OF_BIRDS, PAIRS_GROUP},
+    [PASS_SAMPLE] = {"sample", OF_BIRDS, GROUP},
 };
 
 enum { MODELS_MOST = 16 };
@@ -92,11 +95,26 @@ typedef enum Buffer {
     BUFFER_COUNTERS,
     BUFFER_STEP, // a uniform block
     BUFFERS,
+    BUFFER_SAMPLED = BUFFER_PARTS, // in its own pass
 } Buffer;
+
+// Every stride-th bird, of the state after so many steps; asked for at the latest time of a clock.
+typedef struct Sample {
+    size_t stride, asked;
+    bool fresh;
+    ARRAY_OF(uint32_t) words; // columns: ids, then the places before and after the step
+} Sample;
+
+enum { SAMPLES = 4 }; // cameras and shadows ask for three strides in each picture
 
 // A flock's state there. Whichever copy is behind is brought up to date when it is needed.
 typedef struct Elsewhere {
     const GLuint *programs;
+    GpusimArithmetic arithmetic;
+    BirdBuffers shown;
+    Sample samples[SAMPLES];
+    GLuint sampled;
+    size_t clock;
     GLuint buffers[BUFFERS];
     size_t birds, cells; // that there is room for
     bool ahead, behind;  // of the processor's copy
@@ -161,6 +179,9 @@ static void end(Sim *sim) {
     if (!there)
         return;
     glDeleteBuffers(BUFFERS, there->buffers);
+    glDeleteBuffers(1, &there->sampled);
+    for (Sample *each = there->samples; each < there->samples + SAMPLES; each++)
+        array_deinit(&each->words);
     memory_free(there->records);
     memory_free(there);
 }
@@ -180,7 +201,8 @@ static void get_bytes(const Elsewhere *there, Buffer buffer, size_t size, void *
     glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
 }
 
-static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error) {
+static Elsewhere *make_room(const GLuint *programs, GpusimArithmetic arithmetic, const Sim *sim,
+                            Error *error) {
     size_t n = sim->flock.count, cells = sim->grid.cell_capacity, parts = n / GROUP + 1;
     const size_t sizes[BUFFERS] = {
         [BUFFER_CONSTANTS] = MODEL_CONSTANTS_SIZE,
@@ -213,6 +235,7 @@ static Elsewhere *make_room(const GLuint *programs, const Sim *sim, Error *error
         return NULL;
     }
     there->programs = programs;
+    there->arithmetic = arithmetic;
     there->birds = n;
     there->cells = cells;
     glGenBuffers(BUFFERS, there->buffers);
@@ -268,7 +291,7 @@ static bool fit(Sim *sim, Error *error) {
     if (sim->flock.count < gpu->least)
         return true;
     const GLuint *programs = find_programs(gpu, sim->model, error);
-    sim->elsewhere = programs ? make_room(programs, sim, error) : NULL;
+    sim->elsewhere = programs ? make_room(programs, gpu->arithmetic, sim, error) : NULL;
     return sim->elsewhere;
 }
 
@@ -327,16 +350,20 @@ static void give_back(Sim *sim) {
 
 // --- A step ---
 
-static void run(const Sim *sim, Pass pass) {
-    const Elsewhere *there = sim->elsewhere;
-    size_t extent = passes[pass].extent == OF_BIRDS   ? there->birds
+static void run(const Elsewhere *there, Pass pass, size_t birds) {
+    size_t extent = passes[pass].extent == OF_BIRDS   ? birds
                     : passes[pass].extent == OF_CELLS ? there->cells + 1
                                                       : 1;
     size_t groups = (extent + passes[pass].group - 1) / passes[pass].group;
     size_t rows = groups / GROUPS_A_ROW + 1;
-    glUseProgram(there->programs[pass]);
     glDispatchCompute((GLuint)((groups + rows - 1) / rows), (GLuint)rows, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+}
+
+static void bind(const Elsewhere *there) {
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, there->buffers[BUFFER_STEP]);
+    for (Buffer b = 0; b < BUFFER_STEP; b++)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, b, there->buffers[b]);
 }
 
 static void put_constants(const Sim *sim, const StepTask *task) {
@@ -351,9 +378,7 @@ static void put_constants(const Sim *sim, const StepTask *task) {
     put_bytes(there, BUFFER_STEP, sizeof step, &step);
     put_bytes(there, BUFFER_CONSTANTS, MODEL_CONSTANTS_SIZE, task->constants);
     put_bytes(there, BUFFER_OBSTACLES, sizeof(Obstacles), &surroundings->obstacles);
-    glBindBufferBase(GL_UNIFORM_BUFFER, 0, there->buffers[BUFFER_STEP]);
-    for (Buffer b = 0; b < BUFFER_STEP; b++)
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, b, there->buffers[b]);
+    bind(there);
 }
 
 // Where a step changes no private state, what it has gathered is what the next one gathers from.
@@ -389,9 +414,13 @@ static bool step(Sim *sim, const Sim *last) {
     step_compile(sim, &task);
     put_constants(sim, &task);
     bool means = model->needs_means && model->needs_means(sim->params, sim->rules);
-    for (Pass pass = 0; pass < PASSES && there->birds > 0; pass++)
-        if ((pass != PASS_MEANS && pass != PASS_MEANS_END) || means)
-            run(sim, pass);
+    for (Pass pass = 0; pass < STEP_PASSES && there->birds > 0; pass++)
+        if ((pass != PASS_MEANS && pass != PASS_MEANS_END) || means) {
+            glUseProgram(there->programs[pass]);
+            run(there, pass, there->birds);
+        }
+    for (Sample *each = there->samples; each < there->samples + SAMPLES; each++)
+        each->fresh = false;
     if (!model->changes_private)
         swap_owns(there);
     there->ahead = true;
@@ -399,6 +428,77 @@ static bool step(Sim *sim, const Sim *last) {
         close_with_falcons(sim);
     else
         step_close(sim);
+    return true;
+}
+
+// --- What a picture needs ---
+
+static const BirdBuffers *buffers(Sim *sim) {
+    Elsewhere *there = sim->elsewhere;
+    if (!there || there->behind || there->birds == 0)
+        return NULL;
+    const GLuint *all = there->buffers;
+    there->shown = (BirdBuffers){.places_from = all[BUFFER_FROM_PLACES],
+                                 .places_to = all[BUFFER_TO_PLACES],
+                                 .velocities_from = all[BUFFER_FROM_VELOCITIES],
+                                 .velocities_to = all[BUFFER_TO_VELOCITIES],
+                                 .bank_from = all[BUFFER_OWNS],
+                                 .bank_to = all[BUFFER_AFTERS],
+                                 .arithmetic = (int)there->arithmetic};
+    return &there->shown;
+}
+
+// That of this stride, or one that was not asked for for longest.
+static Sample *find_sample(Elsewhere *there, size_t stride) {
+    Sample *found = there->samples;
+    for (Sample *each = there->samples; each < there->samples + SAMPLES; each++)
+        if (each->stride == stride || (found->stride != stride && each->asked < found->asked))
+            found = each;
+    found->fresh &= found->stride == stride;
+    found->stride = stride;
+    found->asked = ++there->clock;
+    return found;
+}
+
+static bool take_sample(Elsewhere *there, Sample *taken, size_t count) {
+    Error ignored;                                           // the whole is brought
+    if (!array_reserve(&taken->words, count * 15, &ignored)) // seven columns; two records
+        return false;
+    if (!there->sampled)
+        glGenBuffers(1, &there->sampled);
+    bind(there);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->sampled);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)(count * 2 * sizeof(Record)), NULL,
+                 GL_STREAM_READ);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BUFFER_SAMPLED, there->sampled);
+    glUseProgram(there->programs[PASS_SAMPLE]);
+    glUniform1ui(0, (GLuint)taken->stride);
+    run(there, PASS_SAMPLE, count);
+    uint32_t *columns = taken->words.items, *words = columns + 7 * count;
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)(count * 2 * sizeof(Record)),
+                       words);
+    for (size_t i = 0; i < count; i++) {
+        columns[i] = words[8 * i + 3];
+        for (size_t k = 0; k < 3; k++) {
+            columns[(1 + k) * count + i] = words[8 * i + k];
+            columns[(4 + k) * count + i] = words[8 * i + 4 + k];
+        }
+    }
+    return taken->fresh = true;
+}
+
+static bool sample(Sim *sim, size_t stride, SimView *out) {
+    Elsewhere *there = sim->elsewhere;
+    size_t count = (there->birds + stride - 1) / stride;
+    Sample *found = find_sample(there, stride);
+    if (!found->fresh && !take_sample(there, found, count))
+        return false;
+    const float *columns = (const float *)(const void *)found->words.items;
+    *out = (SimView){
+        .count = count,
+        .id = found->words.items,
+        .from = {.x = columns + count, .y = columns + 2 * count, .z = columns + 3 * count},
+        .to = {.x = columns + 4 * count, .y = columns + 5 * count, .z = columns + 6 * count}};
     return true;
 }
 
@@ -527,7 +627,8 @@ Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error) {
         gpusim_destroy(gpu);
         return NULL;
     }
-    gpu->stepper = (Stepper){begin, step, give_back, wait, end, gpu->exact ? "gpu" : "gpu, near"};
+    gpu->stepper = (Stepper){begin,  step, give_back, buffers,
+                             sample, wait, end,       gpu->exact ? "gpu" : "gpu, near"};
     return gpu;
 }
 

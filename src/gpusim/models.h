@@ -1,4 +1,4 @@
-// The formulas of each model as GLSL, in the order of the registry; made by glsl.py.
+// The formulas of each model as GLSL, in the order of the registry; made by gfx/glsl.py.
 #pragma once
 
 extern const char *const gpusim_models[];

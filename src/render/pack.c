@@ -167,6 +167,7 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, b
     }
     pack->birds.count = count;
     pack->seconds = frame->seconds;
+    frame_bring_birds(&frame->birds);
     pack->frame = frame;
     pack->picture = pack_describe(frame, winged, mirrored, passed);
     return true;
@@ -340,6 +341,7 @@ static void pack_set_heading(BirdInstance *bird, const float heading[3]) {
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {
     const Cull cull = cull_describe(frame, false);
     size_t flock = frame->birds.count;
+    frame_bring_birds(&frame->birds);
     for (size_t i = 0; flock && i < count; i++) {
         size_t slot = i * flock / count;
         float velocity[3];

@@ -30,9 +30,11 @@ static float map_place(Shadows *map, const FrameDescription *frame, const float 
                        size_t stride) {
     double sum[2] = {0}, squares[2] = {0}, heights = 0;
     size_t count = 0;
-    for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
+    FrameBirds some;
+    stride = frame_sample_birds(&frame->birds, stride, &some);
+    for (size_t slot = 0; slot < some.count; slot += stride) {
         float place[3], hit[2], height;
-        frame_bird_place(&frame->birds, slot, place);
+        frame_bird_place(&some, slot, place);
         if (!map_project(map, sun, place, hit, &height))
             continue;
         for (int i = 0; i < 2; i++) {
@@ -105,8 +107,10 @@ static bool map_cast(Shadows *map, const FrameDescription *frame, const Daylight
         return false;
     float size = frame->view->bird_size, place[3], hit[2];
     memset(map->density[0], 0, sizeof map->density[0]);
-    for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
-        frame_bird_place(&frame->birds, slot, place);
+    FrameBirds some;
+    size_t step = frame_sample_birds(&frame->birds, stride, &some);
+    for (size_t slot = 0; slot < some.count; slot += step) {
+        frame_bird_place(&some, slot, place);
         if (map_project(map, sun, place, hit, &above))
             map_add(map, hit, (float)stride, size);
     }

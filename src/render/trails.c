@@ -223,6 +223,7 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
     ribbons->frame = frame;
     ribbons->tint = tint_describe(frame, mean_speed);
     ribbons->cull = cull_describe(frame, false);
+    frame_bring_birds(&frame->birds);
     ribbons->pixel = 2 * ribbons->cull.above / (float)frame->height;
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
     pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);

@@ -15,6 +15,18 @@
 #include "scene/camera.h"
 #include "scene/view.h"
 
+struct FrameBirds;
+
+// A flock that a GPU has; all NULL where the processor has it.
+typedef struct FrameSource {
+    const BirdBuffers *buffers;
+    bool flat; // y and z of the buffers are z and y of the picture
+    const void *flock;
+    void (*bring)(const void *flock);
+    // The places of every stride-th bird; false where there is no memory for them.
+    bool (*sample)(const void *flock, size_t stride, struct FrameBirds *out);
+} FrameSource;
+
 // The states before and after the last tick, and where between them the picture is. A bird has the
 // same slot in both; the next tick may change its slot.
 typedef struct FrameBirds {
@@ -31,9 +43,28 @@ typedef struct FrameBirds {
     // By slot: for VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or
     // -1. NULL with other colours; also where there was no memory for it, and birds are grey.
     const float *value;
-    float value_top;  // the value at the upper end of the colour ramp, > 0
-    float mean_speed; // at the middle of VIEW_COLOUR_SPEED's ramp; 0: the mean of these birds
+    float value_top;    // the value at the upper end of the colour ramp, > 0
+    float mean_speed;   // at the middle of VIEW_COLOUR_SPEED's ramp; 0: the mean of these birds
+    FrameSource source; // where a GPU has them: then id and the columns are up to date after
+                        // frame_bring_birds alone
 } FrameBirds;
+
+// Before all of them are read: of a large flock that takes longer than a step.
+static inline void frame_bring_birds(const FrameBirds *birds) {
+    if (birds->source.buffers)
+        birds->source.bring(birds->source.flock);
+}
+
+// Before every stride-th of them is read, for its place alone: out has them at every so-many-th of
+// its slots as is returned.
+static inline size_t frame_sample_birds(const FrameBirds *birds, size_t stride, FrameBirds *out) {
+    *out = *birds;
+    if (birds->source.buffers && stride > 1 &&
+        birds->source.sample(birds->source.flock, stride, out))
+        return 1;
+    frame_bring_birds(birds);
+    return stride;
+}
 
 // Where the bird in this slot is drawn, so far between the two states.
 static inline void frame_bird_place_at(const FrameBirds *birds, size_t slot, float blend,

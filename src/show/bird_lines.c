@@ -323,6 +323,7 @@ void bird_lines_describe(ShowFlock *kept, Sim *sim, Pool *pool, const uint32_t *
         array_deinit(&kept->vectors);
         kept->all_fresh = false;
     }
+    frame_bring_birds(&frame->birds);
     if (array_reserve(&kept->lines, most + BIRD_LINES_PICKED, &ignored))
         frame->lines = pen.next = kept->lines.items;
     if (all && pen.next)

@@ -220,8 +220,25 @@ void show_set_state(Show *show, const Session *session, const ShowState *state,
 
 // --- Frames ---
 
+static void birds_bring(const void *flock) {
+    sim_view(flock);
+}
+
+static bool birds_sample(const void *flock, size_t stride, FrameBirds *out) {
+    const Sim *sim = flock;
+    bool flat = sim_model(sim)->is_flat;
+    SimView sample;
+    if (!sim_sample(sim, stride, &sample))
+        return false;
+    out->count = sample.count;
+    out->id = sample.id;
+    out->from = show_layout_columns(&sample.from, flat);
+    out->to = show_layout_columns(&sample.to, flat);
+    return true;
+}
+
 FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend) {
-    SimView state = sim_view(sim);
+    SimView state = sim_columns(sim);
     const Model *model = sim_model(sim);
     bool flat = model->is_flat;
     return (FrameBirds){.count = state.count,
@@ -233,7 +250,12 @@ FrameBirds show_describe_birds(const Sim *sim, const View *view, float blend) {
                         .blend = view->interpolate ? blend : 1,
                         .tick_seconds = sim_dt(sim),
                         .whole = model->in_pixels && model_is_published(model, sim_params(sim)),
-                        .flocks = (uint32_t)sim_flocks(sim)};
+                        .flocks = (uint32_t)sim_flocks(sim),
+                        .source = {.buffers = sim_buffers(sim),
+                                   .flat = flat,
+                                   .flock = sim,
+                                   .bring = birds_bring,
+                                   .sample = birds_sample}};
 }
 
 bool show_pointer(const Sim *sim, float place[3]) {

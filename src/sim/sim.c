@@ -500,9 +500,22 @@ SimSimd sim_simd(const Sim *sim) {
     return sim->simd;
 }
 
+const BirdBuffers *sim_buffers(const Sim *sim) {
+    return sim->stepper->buffers((Sim *)sim);
+}
+
+bool sim_sample(const Sim *sim, size_t stride, SimView *out) {
+    return sim->stepper->sample((Sim *)sim, stride, out);
+}
+
 SimView sim_view(const Sim *sim) {
+    sim_state(sim);
+    return sim_columns(sim);
+}
+
+SimView sim_columns(const Sim *sim) {
     assert(!sim->unplaced);
-    const Flock *flock = sim_state(sim);
+    const Flock *flock = &sim->flock;
     bool banks = sim->model->banks;
     return (SimView){.count = flock->count,
                      .id = flock->id,

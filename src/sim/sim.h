@@ -158,6 +158,13 @@ typedef struct SimView {
 
 SimView sim_view(const Sim *sim);
 
+// Where steps are made elsewhere, sim_view brings the whole state from there, once after a step.
+// These do not: where it is; the columns as they are here, which sim_view brings up to date; and
+// the places alone of every stride-th bird, false where there is no memory for them.
+const BirdBuffers *sim_buffers(const Sim *sim); // NULL: here
+SimView sim_columns(const Sim *sim);
+bool sim_sample(const Sim *sim, size_t stride, SimView *out); // needs sim_buffers
+
 typedef struct SimLeader {
     float from[3]; // its position before the last step; its velocity then
     float position[3], heading[3], waypoint[3];

@@ -14,6 +14,9 @@ typedef struct Stepper {
     bool (*step)(Sim *sim, const Sim *last);
     // Brings the state before and after the last step into flock.
     void (*give_back)(Sim *sim);
+    // As sim_buffers and sim_sample.
+    const BirdBuffers *(*buffers)(Sim *sim);
+    bool (*sample)(Sim *sim, size_t stride, SimView *out);
     // Until the steps so far are complete.
     void (*wait)(Sim *sim);
     // Sim.elsewhere is needed no more.

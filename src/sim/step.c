@@ -260,4 +260,15 @@ static void step_keep(Sim *sim) {
     (void)sim;
 }
 
-const Stepper step_processor = {step_keep, step_from, step_keep, step_keep, step_keep, "cpu"};
+static const BirdBuffers *step_buffers(Sim *sim) {
+    (void)sim;
+    return NULL;
+}
+
+const Stepper step_processor = {.begin = step_keep,
+                                .step = step_from,
+                                .give_back = step_keep,
+                                .buffers = step_buffers,
+                                .wait = step_keep,
+                                .end = step_keep,
+                                .place = "cpu"};

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 source = Path(sys.argv[1])
-sys.path.insert(0, str(source / 'src/gpusim'))
+sys.path.insert(0, str(source / 'src/gfx'))
 import glsl  # noqa: E402
 
 shaders = source / 'shaders/flock'
@@ -57,7 +57,7 @@ with tempfile.TemporaryDirectory() as folder:
         count += check('probe', '#include "arithmetic.glsl"\n', arithmetic, folder)
     compiler, *models = sys.argv[2:]
     for model in models:
-        made = glsl.translate(source / 'src', compiler, model)
+        made = glsl.translate(source / 'src', compiler, [], model)
         # The others are the same for each model.
         passes = sorted(path.stem for path in shaders.glob('*.comp')) if model == models[0] else ['gather', 'pairs']
         for name in passes:

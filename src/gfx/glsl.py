@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""GLSL of the models' kernels, as strings of C: glsl.py SOURCE_FOLDER COMPILER MODEL... > models.c
+"""GLSL of what is written in C: glsl.py SOURCE_FOLDER COMPILER HEADER ARRAY [FLAG_OF_COMPILER...] NAME... > FILE.c
 
-The formulas of the simulation are written once, in C. pycparser reads them; this prints the functions that
-a step calls, with their structs, as GLSL 4.3, and refuses what it does not know.
+The formulas of the simulation, and of how a bird is drawn, are written once, in C. pycparser reads them; this
+prints the functions that shaders call, with their structs, as GLSL 4.3, and refuses what it does not know. FILE.c
+has the array that HEADER declares, a text for each NAME: a model's kernel, or one of UNITS.
 
-A kernel may use numbers, structs, arrays of a fixed size, loops, conditions and calls. Pointers are only
+They may use numbers, structs, arrays of a fixed size, loops, conditions and calls. Pointers are only
 passed on: one to a GLOBAL or to COLUMNS is that object of the shader, one to an ABSENT type is NULL, and
 what depends on it is left out; any other parameter is in or inout, and a local pointer is another name for
 what it was set to. Constants have the layout that they have in C. What shaders/flock/flock.glsl defines itself
@@ -32,9 +33,9 @@ RENAMED = {word: f'{word}_' for word in ('vec3', 'out', 'in', 'half', 'sample', 
                                           'input', 'output', 'filter', 'partition', 'flat', 'smooth')}  # words of GLSL
 NAMES = {'float': 'float', 'double': 'double', 'int': 'int', '_Bool': 'bool', 'unsigned int': 'uint',
          'uint32_t': 'uint', 'int32_t': 'int', 'size_t': 'uint', 'bool': 'bool', 'void': 'void',
-         'uint64_t': 'ulong', 'int64_t': 'long'}
+         'uint64_t': 'ulong', 'int64_t': 'long', 'unsigned char': 'uint'}
 WORDS = {'ulong': 'uvec2', 'long': 'uvec2'}  # integers of 64 bits: the low word, the high one
-CALLS = {'sqrtf': 'root', 'sqrt': 'sqrt', 'fabsf': 'abs', 'fabs': 'abs', 'floorf': 'floor', 'fmin': 'min', 'fmax': 'max',
+CALLS = {'sqrtf': 'root', 'sqrt': 'sqrt', 'fabsf': 'abs', 'fabs': 'abs', 'floorf': 'floor', 'truncf': 'trunc', 'fmin': 'min', 'fmax': 'max',
          'fmaxf': 'max'}
 LONG = {'*': 'mul64', '+': 'add64', '<<': 'shl64', '>>': 'shr64', '<=': 'le64'}
 RANK = ['bool', 'int', 'uint', 'long', 'ulong', 'float', 'double']  # operands are converted to the higher one
@@ -325,7 +326,8 @@ class Function:
             if node.name not in self.all.done:
                 self.all.done.add(node.name)
                 value = Function(self.all).initial(decl.init, type_)
-                self.all.out.append(f'{type_.text()} {node.name} = {value};')
+                const = 'const ' if type_.base in WHOLE and type_.dims else '' # not of functions' values
+                self.all.out.append(f'{const}{type_.text()} {node.name} = {value};')
             return Text(node.name, type_)
         return fail(node, f'{node.name}: not known')
 
@@ -603,25 +605,46 @@ def model(translator, name):
         f'{prefix}PREPARE(slot) {f"{prepare}(slot)" if prepare in translator.functions else ""}']) + '\n'
 
 
-def read(folder, compiler, name):
-    """A model's sources, preprocessed for lanes of one bird."""
-    sources = [f'{name}_kernel.c', f'{name}_model.c', 'surroundings.c', 'grid.c', 'spawn.c']
+# What other shaders have: of which sources, which functions.
+UNITS = {'pack': (['scene/palette.c', 'render/cull.c', 'render/posture.c', 'render/pack.c'],
+                  ['cull_choose_level', 'pack_blend', 'posture_advance', 'pack_look'])}
+
+
+def unit(translator, functions):
+    """These functions and what they call."""
+    for function in functions:
+        translator.need(function)
+    return '\n\n'.join(['#include "arithmetic.glsl"', *translator.out]) + '\n'
+
+
+def parse(folder, compiler, flags, sources):
+    """Sources, preprocessed for lanes of one bird."""
     without = ['-D__extension__=', '-D__attribute__(x)=', '-D__asm__(x)=', '-D__restrict=', '-D__inline=inline',
-               '-D_Float128=double', '-D__builtin_offsetof(t,m)=0', '-U__SSE2__']
-    return 'typedef int __builtin_va_list;\n' + subprocess.run(
-        [compiler, '-x', 'c', '-E', '-P', '-std=c11', '-DKERNEL_LANES=1', '-DKERNEL_PATH=gpu', *without, f'-I{folder}', '-'],
-        input=''.join(f'#include "sim/{source}"\n' for source in sources), text=True, check=True, stdout=subprocess.PIPE).stdout
+               '-D_Float128=double', '-D__builtin_offsetof(t,m)=0', '-D_Static_assert(x,y)=', '-U__SSE2__']
+    text = 'typedef int __builtin_va_list;\n' + subprocess.run(
+        [compiler, '-x', 'c', '-E', '-P', '-std=c11', '-DKERNEL_LANES=1', '-DKERNEL_PATH=gpu', *without,
+         f'-I{folder}', *flags, '-'],
+        input=''.join(f'#include "{source}"\n' for source in sources), text=True, check=True, stdout=subprocess.PIPE).stdout
+    return Translator(c_parser.CParser().parse(text))
 
 
-def translate(folder, compiler, name):
-    return model(Translator(c_parser.CParser().parse(read(folder, compiler, name))), name)
+def translate(folder, compiler, flags, name):
+    """Of a model, or of one of UNITS."""
+    if name in UNITS:
+        sources, functions = UNITS[name]
+        return unit(parse(folder, compiler, flags, sources), functions)
+    sources = [f'sim/{source}.c' for source in (f'{name}_kernel', f'{name}_model', 'surroundings', 'grid', 'spawn')]
+    return model(parse(folder, compiler, flags, sources), name)
 
 
 def main():
-    folder, compiler, *models = sys.argv[1:]
-    print('#include "gpusim/models.h"\n\nconst char *const gpusim_models[] = {')
-    for name in models:
-        text = translate(folder, compiler, name)
+    folder, compiler, header, array, *rest = sys.argv[1:]
+    flags = [each for each in rest if each.startswith('-')]
+    print(f'#include "{header}"\n\nconst char *const {array}[] = {{')
+    for name in rest:
+        if name in flags:
+            continue
+        text = translate(folder, compiler, flags, name)
         print(*(f'    {json.dumps(line + chr(10))}' for line in text.splitlines()), sep='\n', end=',\n')
     print('};')
 
