@@ -341,7 +341,7 @@ void fly_settle_films(FlyCaptures *captures) {
 
 // All changes of this tick are made, and in the journal. A comparison is in no checkpoint. Pictures
 // from the checkpoint begin after it, and so does the take.
-void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer) {
+void fly_keep_checkpoint(FlyCaptures *captures, Renderer *renderer) {
     Session *session = captures->core->session;
     const FlyJournal *journal = captures->journal;
     if (!captures->take_begins)

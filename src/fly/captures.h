@@ -110,7 +110,7 @@ typedef enum FlyKeep {
 } FlyKeep;
 void fly_keep(FlyCaptures *captures, FlyKeep what);
 // Before a step: the first one of a take leaves a checkpoint beside the journal.
-void fly_keep_checkpoint(FlyCaptures *captures, const Renderer *renderer);
+void fly_keep_checkpoint(FlyCaptures *captures, Renderer *renderer);
 // A film of what was flown since then, in seconds of the flight, up to the end of the step that
 // runs.
 void fly_draw_film(FlyCaptures *captures, double from);

@@ -532,7 +532,8 @@ class Function:
             text = self.expression(node.rvalue)
         else:
             text = self.expression(c_ast.BinaryOp(node.op[:-1], node.lvalue, node.rvalue))
-        if '(' in target.text: # a column
+        found = isinstance(node.lvalue, c_ast.ID) and self.find(node.lvalue.name)
+        if '(' in target.text or found and found[0] == 'param': # a column; it is not precise
             text = self.hoist(text)
         self.line(f'{target.text} = {self.convert(text, target.type).text};')
 

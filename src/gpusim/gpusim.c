@@ -598,6 +598,7 @@ static bool choose_arithmetic(Gpusim *gpu, Error *error) {
         good = program != 0;
         gpu->exact = good && probe(program, buffers, numbers, results);
         gpu->arithmetic = gpu->exact ? each : GPUSIM_NATIVE;
+        glUseProgram(0);
         glDeleteProgram(program);
     }
     glDeleteBuffers(2, buffers);

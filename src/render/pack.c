@@ -110,6 +110,7 @@ static bool pack_reserve(Pack *pack, size_t count, Error *error) {
 }
 
 Postures pack_postures(const Pack *pack) {
+    assert(!pack->elsewhere);
     return (Postures){pack->birds.items, pack->birds.count, pack->seconds};
 }
 
@@ -120,6 +121,7 @@ bool pack_set_postures(Pack *pack, const Postures *postures, Error *error) {
         memcpy(pack->birds.items, postures->birds, postures->count * sizeof *postures->birds);
     pack->birds.count = postures->count;
     pack->seconds = postures->seconds;
+    pack->elsewhere = false;
     return true;
 }
 
@@ -155,19 +157,19 @@ PackPicture pack_describe(const FrameDescription *frame, bool winged, bool mirro
     return picture;
 }
 
-static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
-                       Error *error) {
+bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
+                Error *error) {
     size_t count = frame->birds.count;
     if (!pack_reserve(pack, count, error))
         return false;
     double passed = frame->seconds - pack->seconds;
     if (frame->restarted || count != pack->birds.count || passed < 0) {
         memset(pack->birds.items, 0, count * sizeof *pack->birds.items);
+        pack->elsewhere = false;
         passed = 0;
     }
     pack->birds.count = count;
     pack->seconds = frame->seconds;
-    frame_bring_birds(&frame->birds);
     pack->frame = frame;
     pack->picture = pack_describe(frame, winged, mirrored, passed);
     return true;
@@ -178,6 +180,7 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, bool mirr
     size_t count = frame->birds.count;
     if (!pack_begin(pack, frame, winged, mirrored, error))
         return false;
+    frame_bring_birds(&frame->birds);
     pool_run(pack->pool, count, PACK_CHUNK, pack_sort_chunk, pack);
 
     size_t chunks = pack_count_chunks(count), next = 0;
@@ -325,6 +328,7 @@ void pack_fill(Pack *pack, BirdInstance *out) {
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
     if (!pack_begin(pack, frame, false, false, error))
         return false;
+    frame_bring_birds(&frame->birds);
     pack_fill(pack, NULL);
     return true;
 }

@@ -172,6 +172,7 @@ typedef size_t PackCounts[CULL_BINS];
 typedef struct Pack {
     Pool *pool;
     ARRAY_OF(Posture) birds;     // by id, kept between frames
+    bool elsewhere;              // a GPU's memory has them (gpu_pack.h), and these are of before
     ARRAY_OF(uint8_t) levels;    // by slot
     ARRAY_OF(PackCounts) chunks; // counts of a chunk, then where its instances begin
     ARRAY_OF(double) speeds;     // sum over a chunk
@@ -189,6 +190,11 @@ void pack_deinit(Pack *pack); // the pool stays
 // yield the same instances from the same frames.
 Postures pack_postures(const Pack *pack);
 bool pack_set_postures(Pack *pack, const Postures *postures, Error *error);
+
+// Of each way to pack: settles what is the same for all birds of the frame, and room for postures,
+// which are all zero where the flock was placed anew.
+bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
+                Error *error);
 
 // First pass: counts the birds of each level. Allocates only where the flock is larger than ever
 // before. The frame must not change until pack_fill. winged: as in cull_describe;

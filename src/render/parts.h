@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
+#include "render/gpu_pack.h"
 #include "render/pack.h"
 #include "render/programs.h"
 #include "render/renderer.h"
@@ -30,8 +31,11 @@ typedef struct Birds {
     Shape shapes[BIRDS_SHAPES];
     const Shape *shape; // of this picture's birds
     GLuint sprite_array;
-    GfxStream instances;
-    size_t counts[CULL_BINS]; // instances of each level in this picture
+    GfxStream instances;      // of the flock, where the processor packs them
+    GfxStream singles;        // leaders, then falcons
+    GpuPack *gpu_packs[2];    // by side, where the GPU does; NULL before the first
+    GpuPack *gpu;             // of this picture; NULL: the processor packed it
+    size_t counts[CULL_BINS]; // instances of each level in this picture, or by gpu in the last
     size_t leaders;           // shown in this picture
 } Birds;
 

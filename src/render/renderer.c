@@ -203,9 +203,10 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
 // Of the frame's flock.
 static Pack *renderer_find_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack *pack = &renderer->packs[frame->side];
-    Postures first = pack_postures(&renderer->packs[0]);
-    bool begins = frame->side && frame->branched;
-    return begins && !pack_set_postures(pack, &first, error) ? NULL : pack;
+    if (!frame->side || !frame->branched)
+        return pack;
+    Postures first = renderer_postures(renderer);
+    return pack_set_postures(pack, &first, error) ? pack : NULL;
 }
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
@@ -254,10 +255,13 @@ bool renderer_prepare(Renderer *renderer, const View *view, Error *error) {
 
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack *pack = renderer_find_pack(renderer, frame, error);
+    if (pack)
+        gpu_pack_give_back(renderer->birds.gpu_packs[frame->side], pack);
     return pack && pack_skip(pack, frame, error);
 }
 
-Postures renderer_postures(const Renderer *renderer) {
+Postures renderer_postures(Renderer *renderer) {
+    gpu_pack_give_back(renderer->birds.gpu_packs[0], &renderer->packs[0]);
     return pack_postures(&renderer->packs[0]);
 }
 

@@ -52,7 +52,7 @@ bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *err
 // The smoothed values of flock 0 (banking, wing beats), valid until the next picture. A renderer
 // that is given a copy of them draws the same next pictures. Setting fails where there is no
 // memory.
-Postures renderer_postures(const Renderer *renderer);
+Postures renderer_postures(Renderer *renderer);
 bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *error);
 
 // Read the shaders, or the mesh in use with its texture, again. On failure the old ones stay in use

@@ -43,6 +43,16 @@ finish "r['errors'] == [] or not __import__('shutil').which('ffmpeg')" \
     "any(f.endswith('.mp4') for f in r['files']) or not __import__('shutil').which('ffmpeg')" \
     "sum(f.endswith('.png') for f in r['files']) > 1"
 
+# --- Steps and instances by the GPU ---
+
+begin_flight there --birds 6000 --sim gpu
+press v v bracketleft x p x m shift+r
+press F9
+fly_ticks 5
+press F9
+await_line '(message saved|error) .*mp4'
+finish "r['sim'] == 'gpu'" "r['errors'] == [] or not __import__('shutil').which('ffmpeg')"
+
 # --- Every model and its meshes; shaders and mesh again, and a broken one ---
 
 size=640x480

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""No operation on floats of the shaders of a step may be contracted: contraction.py SOURCE_FOLDER COMPILER MODEL...
+"""No operation on floats of the shaders of a step, nor of those that make instances, may be contracted:
+contraction.py SOURCE_FOLDER COMPILER GLAD_FOLDER MODEL...
 
 A driver that fuses a product and a sum gives other bits, and the software renderer never does: it cannot show
 where a `precise` is missing. glslang can: in the SPIR-V that it makes of each shader every sum, difference and
@@ -55,13 +56,17 @@ with tempfile.TemporaryDirectory() as folder:
     count = 0
     for arithmetic in range(3):
         count += check('probe', '#include "arithmetic.glsl"\n', arithmetic, folder)
-    compiler, *models = sys.argv[2:]
+    compiler, glad, *models = sys.argv[2:]
+    packing = {path.stem for path in shaders.glob('pack_*.comp')}
+    made = glsl.translate(source / 'src', compiler, ['-D_DEFAULT_SOURCE', f'-I{glad}'], 'pack')
+    for name in packing:
+        count += check(name, made, 0, folder)
     for model in models:
         made = glsl.translate(source / 'src', compiler, [], model)
         # The others are the same for each model.
         passes = sorted(path.stem for path in shaders.glob('*.comp')) if model == models[0] else ['gather', 'pairs']
         for name in passes:
-            if name != 'probe':
+            if name != 'probe' and name not in packing:
                 count += check(name, made, 0, folder)
     print(f'{count} operations')
     if count < 2000:
