@@ -158,6 +158,7 @@ double measures_top(double least, const float *values, size_t count);
 typedef struct FlyContributions {
     float now[MODEL_MAX_RULES]; // in the rule's own unit; below 0: not known yet
     float peak;                 // of the last seconds; it decays
+    double due;                 // seconds of the clock: they take a share of the time at most
 } FlyContributions;
 
 // Medians over the last second; 0 while they are not known.

@@ -88,12 +88,17 @@ void fly_check_journal(FlyJournal *journal) {
     journal->stream = freopen("/dev/null", "w", journal->stream); // no line may follow a gap
 }
 
+// A hash needs the whole state: those that come by themselves take a share of the time at most.
 void fly_mark_journal(FlyJournal *journal, double seconds) {
+    static const double most_share = 0.04;
     const FlyCore *core = journal->core;
-    if (!journal->stream || core->now < journal->hashed_at + seconds)
+    double before = clock_now();
+    double pause = seconds > 0 ? fmax(seconds, journal->hashing / most_share) : 0;
+    if (!journal->stream || core->now < journal->hashed_at + pause)
         return;
-    journal->hashed_at = core->now;
     line_write_hash(journal->stream, session_steps(core->session), sim_hash(fly_sim(core)));
+    journal->hashed_at = core->now;
+    journal->hashing = clock_now() - before;
 }
 
 bool fly_copy_journal(const FlyJournal *journal, FILE *out, Error *error) {

@@ -30,8 +30,8 @@ typedef struct FlyJournal {
     Error problem;             // why, or why there is none
     OutputFile output;         // of --journal; stream NULL without it
     FlyCameraRecord record;
-    double hashed_at; // seconds of the clock, of the last hash
-    bool open_end;    // it has changes of a tick whose step was given up
+    double hashed_at, hashing; // seconds of the clock, of the last hash; that it took
+    bool open_end;             // it has changes of a tick whose step was given up
 } FlyJournal;
 
 // path: of --journal, or NULL; fails only for that. The session to be created records into

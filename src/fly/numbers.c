@@ -146,10 +146,14 @@ void fly_update_numbers(FlyNumbers *numbers, FlyCore *core, const FlyTime *time,
     if (now < numbers->due)
         return;
     numbers->due = now + interval;
-    for (size_t i = 0; i < MODEL_MAX_RULES; i++)
+    bool slow = fly_steps_take(time, FLY_SLOW_STEP);
+    for (size_t i = 0; slow && i < MODEL_MAX_RULES; i++)
         contributions->now[i] = -1;
-    if (!fly_steps_take(time, FLY_SLOW_STEP))
+    if (!slow && now >= contributions->due) {
+        double before = clock_now();
         sim_contributions(fly_sim(core), contributions->now);
+        contributions->due = now + (clock_now() - before) / most_share;
+    }
     // Bars are relative to the longest contribution of the last seconds, which decays.
     contributions->peak *= contribution_fade;
     for (size_t i = 0; i < fly_model(core)->rule_count; i++)

@@ -72,14 +72,13 @@ static void trails_copy(ShowFlock *kept, const BirdVector *places, size_t birds)
 static void trails_take(ShowFlock *kept, const View *view, const Sim *sim) {
     float dt = sim_dt(sim);
     Error ignored = {0}; // without memory there are none
-    SimView flock = sim_view(sim);
     TrailMoments *moments = &kept->state.trails;
     if (!view->trails || !(dt > 0)) {
         array_deinit(&kept->places);
         moments->points = 0;
         return;
     }
-    if (!array_reserve(&kept->places, flock.count * FRAME_TRAIL_POINTS, &ignored))
+    if (!array_reserve(&kept->places, sim_birds(sim) * FRAME_TRAIL_POINTS, &ignored))
         return;
     uint64_t tick = sim_tick(sim);
     // Whole ticks between two positions, so that all span that time; the tolerance absorbs the
@@ -92,6 +91,7 @@ static void trails_take(ShowFlock *kept, const View *view, const Sim *sim) {
     if (moments->points < FRAME_TRAIL_POINTS)
         moments->points++;
     moments->ticks[moments->newest] = tick;
+    SimView flock = sim_view(sim);
     Columns from = show_layout_columns(&flock.to, sim_model(sim)->is_flat);
     BirdVector *newest = kept->places.items + moments->newest;
     for (size_t slot = 0; slot < flock.count; slot++)
