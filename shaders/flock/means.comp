@@ -6,8 +6,9 @@ layout(local_size_x = 256) in;
 #include "axis.glsl"
 
 AxisPart place_of(uint slot, int axis) {
-    precise float scaled = uintBitsToFloat(from_place[slot][axis]) * 65536.0;
-    return AxisPart(0, 0, whole64(scaled), uvec2(0u), 1u);
+    float place = uintBitsToFloat(from_place[slot][axis]);
+    precise float scaled = place * 65536.0, square = place * place;
+    return AxisPart(0, 0, whole64(scaled), whole64(square), 1u);
 }
 
 void main() {

@@ -1,4 +1,4 @@
-// The means of the flocks' places, into the constants.
+// The means of the flocks' places, into the constants; their sums at the beginning of the parts.
 layout(local_size_x = 256) in;
 
 #include "made.glsl"
@@ -9,6 +9,8 @@ float mean_of(uint flock, uint flocks, int axis) {
     for (uint i = gl_LocalInvocationID.x; i < (bird_count + 255u) / 256u; i += 256u)
         mine = axis_add(mine, axis_part[(i * flocks + flock) * 3u + uint(axis)]);
     AxisPart all = axis_reduce(mine);
+    if (gl_LocalInvocationID.x == 0u)
+        axis_part[flock * 3u + uint(axis)] = all;
     precise double mean = quotient(quotient(signed64(all.sum), 65536.0lf), double(all.count));
     return all.count > 0u ? float(mean) : 0.0;
 }

@@ -590,7 +590,7 @@ def model(translator, name):
     at_first = f'{begin}()' if begin in translator.functions else translator.zero(Type(f'{name.title()}Sums'))
     functions = [f'{name}_pair', f'{name}_finish', *(each for each in (begin, prepare) if each in translator.functions),
                  'grid_span_of', 'grid_span_shrink', 'grid_has_strays', 'grid_fit_cells', 'grid_one_cell',
-                 'grid_axis_cell', 'grid_box_around', 'grid_row_run', 'vec3_heading', 'mates_flock']
+                 'grid_axis_cell', 'grid_box_around', 'grid_row_run', 'vec3_heading', 'vec3_sub', 'vec3_dot', 'mates_flock']
     for function in functions:
         translator.need(function)
     is_struct = lambda text: text.startswith('struct ')

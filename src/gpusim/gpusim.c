@@ -37,7 +37,8 @@ typedef enum Pass {
     PASS_MEANS_END,
     PASS_PAIRS,
     STEP_PASSES,
-    PASS_SAMPLE = STEP_PASSES, // where it is asked for
+    PASS_SEEK = STEP_PASSES, // where they are asked for
+    PASS_SAMPLE,
     PASSES,
 } Pass;
 
@@ -60,6 +61,7 @@ static const struct {
     [PASS_MEANS] = {"means", OF_BIRDS, GROUP},
     [PASS_MEANS_END] = {"means_end", OF_ONE, GROUP},
     [PASS_PAIRS] = {"pairs", OF_BIRDS, PAIRS_GROUP},
+    [PASS_SEEK] = {"seek", OF_BIRDS, GROUP},
     [PASS_SAMPLE] = {"sample", OF_BIRDS, GROUP},
 };
 
@@ -94,8 +96,9 @@ typedef enum Buffer {
     BUFFER_PARTS,
     BUFFER_COUNTERS,
     BUFFER_STEP, // a uniform block
+    BUFFER_SOUGHT,
     BUFFERS,
-    BUFFER_SAMPLED = BUFFER_PARTS, // in its own pass
+    BINDING_ANSWER = BUFFER_PARTS, // of the passes that are asked for
 } Buffer;
 
 // Every stride-th bird, of the state after so many steps; asked for at the latest time of a clock.
@@ -133,12 +136,30 @@ typedef struct StepRecord {
     uint32_t all_pairs, pairs, tells_apart, unused[2];
 } StepRecord;
 
+typedef struct AxisPart {
+    int32_t low, high;
+    int64_t sum;
+    uint64_t squares;
+    uint32_t count, unused;
+} AxisPart;
+
+typedef struct Sought {
+    uint32_t least_distance, nearest_bird, slot, word;
+    float from[4], velocity[4], to[4];
+} Sought;
+
 typedef struct GridRecord {
     GridAxis x, y, z;
     uint32_t cell_count, cell_capacity;
 } GridRecord;
 
 _Static_assert(sizeof(void *) == 8, "constants have the layout that shaders give them");
+
+static float float_of(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
 
 // --- Programs ---
 
@@ -219,9 +240,10 @@ static Elsewhere *make_room(const GLuint *programs, GpusimArithmetic arithmetic,
         [BUFFER_KEYS] = n * 2 * sizeof(uint32_t),
         [BUFFER_ORDERS] = n * sizeof(uint32_t),
         [BUFFER_BLOCKS] = (cells / SCAN_BLOCK + 1) * sizeof(uint32_t),
-        [BUFFER_PARTS] = parts * 3 * 32 * MODEL_MAX_FLOCKS, // of axes, for each flock
+        [BUFFER_PARTS] = parts * 3 * sizeof(AxisPart) * MODEL_MAX_FLOCKS,
         [BUFFER_COUNTERS] = sizeof(uint32_t),
         [BUFFER_STEP] = sizeof(StepRecord),
+        [BUFFER_SOUGHT] = sizeof(Sought),
     };
     GLint64 most = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
@@ -388,14 +410,72 @@ static void swap_owns(Elsewhere *there) {
     there->buffers[BUFFER_AFTERS] = own;
 }
 
-// Falcons look at birds, and catch them: on the processor.
-static void close_with_falcons(Sim *sim) {
-    const FlockPrivate after = sim->flock.after;
-    give_back(sim);
-    step_find_means(sim);
-    step_close(sim);
-    put(sim->elsewhere, BUFFER_AFTERS, after.x, after.y, after.z, after.word);
+// --- Falcons ---
+
+// By their numbers in seek.comp.
+typedef enum Question { LEAST_DISTANCE, NEAREST_BIRD, BIRD } Question;
+
+static void ask(const Elsewhere *there, Question what, uint32_t bird, Vec3 place) {
+    bind(there);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BINDING_ANSWER, there->buffers[BUFFER_SOUGHT]);
+    glUseProgram(there->programs[PASS_SEEK]);
+    glUniform1ui(0, (GLuint)what);
+    glUniform1ui(1, bird);
+    glUniform3f(2, place.x, place.y, place.z);
+    glUniform1ui(3, FALCON_HIDDEN);
+    run(there, PASS_SEEK, there->birds);
 }
+
+static bool find_nearest(void *of, Vec3 place, uint32_t *bird) {
+    const Elsewhere *there = of;
+    Sought sought = {.least_distance = UINT32_MAX, .nearest_bird = UINT32_MAX};
+    put_bytes(there, BUFFER_SOUGHT, sizeof sought, &sought);
+    ask(there, LEAST_DISTANCE, 0, place);
+    ask(there, NEAREST_BIRD, 0, place);
+    get_bytes(there, BUFFER_SOUGHT, sizeof sought, &sought);
+    *bird = sought.nearest_bird;
+    return float_of(sought.least_distance) < INFINITY;
+}
+
+static Sought find_bird(const Elsewhere *there, uint32_t bird) {
+    Sought sought;
+    ask(there, BIRD, bird, vec3(0, 0, 0));
+    get_bytes(there, BUFFER_SOUGHT, sizeof sought, &sought);
+    return sought;
+}
+
+static FalconBird look(void *of, uint32_t bird) {
+    Sought sought = find_bird(of, bird);
+    const float *at = sought.from, *v = sought.velocity;
+    return (FalconBird){vec3(at[0], at[1], at[2]), vec3(v[0], v[1], v[2]), sought.word};
+}
+
+static void mark(void *of, uint32_t bird, uint32_t word) {
+    const Elsewhere *there = of;
+    size_t at = find_bird(there, bird).slot * sizeof(Record) + offsetof(Record, word);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[BUFFER_AFTERS]);
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, (GLintptr)at, sizeof word, &word);
+}
+
+// The context's, of the sums that the step left.
+static void get_means(Sim *sim) {
+    StepContext *context = &sim->context;
+    const Mates mates = mates_make(context->flocks);
+    AxisPart parts[MODEL_MAX_FLOCKS][3];
+    get_bytes(sim->elsewhere, BUFFER_PARTS, context->flocks * sizeof *parts, parts);
+    for (size_t f = 0; f < context->flocks; f++) {
+        FlockSums sums;
+        for (int axis = 0; axis < 3; axis++) {
+            sums.places[axis] = parts[f][axis].sum;
+            sums.squares[axis] = parts[f][axis].squares;
+        }
+        flock_find_mean(&sums, mates_count(&mates, sim->flock.count, f), &context->means[f],
+                        &context->spreads[f]);
+    }
+    context->has_means = true;
+}
+
+// --- A step of all ---
 
 static bool step(Sim *sim, const Sim *last) {
     Elsewhere *there = sim->elsewhere;
@@ -424,10 +504,9 @@ static bool step(Sim *sim, const Sim *last) {
     if (!model->changes_private)
         swap_owns(there);
     there->ahead = true;
-    if (sim->context.falcons)
-        close_with_falcons(sim);
-    else
-        step_close(sim);
+    if (sim->context.falcons && there->birds > 0)
+        get_means(sim);
+    step_close(sim, &(FalconSight){there, find_nearest, look, mark});
     return true;
 }
 
@@ -470,7 +549,7 @@ static bool take_sample(Elsewhere *there, Sample *taken, size_t count) {
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->sampled);
     glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)(count * 2 * sizeof(Record)), NULL,
                  GL_STREAM_READ);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BUFFER_SAMPLED, there->sampled);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BINDING_ANSWER, there->sampled);
     glUseProgram(there->programs[PASS_SAMPLE]);
     glUniform1ui(0, (GLuint)taken->stride);
     run(there, PASS_SAMPLE, count);
@@ -502,6 +581,12 @@ static bool sample(Sim *sim, size_t stride, SimView *out) {
     return true;
 }
 
+static void find_places(Sim *sim, uint32_t bird, float from[3], float to[3]) {
+    Sought sought = find_bird(sim->elsewhere, bird);
+    memcpy(from, sought.from, 3 * sizeof *from);
+    memcpy(to, sought.to, 3 * sizeof *to);
+}
+
 static void wait(Sim *sim) {
     (void)sim;
     glFinish();
@@ -516,12 +601,6 @@ typedef struct Probed {
 } Probed;
 
 enum { PROBE_NUMBERS = 1 << 20 };
-
-static float probe_float(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
 
 static uint32_t probe_bits(float value) {
     uint32_t bits;
@@ -541,15 +620,14 @@ static void probe_draw(size_t i, float out[4]) {
             word &= 0x80ffffff;
         else if (i % 4 == 3) // as positions and speeds are
             word = probe_bits((float)(int32_t)(bits >> 32) * 0x1p-24f);
-        out[k] = probe_float(word);
+        out[k] = float_of(word);
     }
     out[3] = out[0] * out[1] + out[2];
 }
 
 // NaNs may differ: no state has one.
 static bool probe_is_same(uint32_t bits, float wanted) {
-    return bits == probe_bits(wanted) ||
-           (wanted != wanted && probe_float(bits) != probe_float(bits));
+    return bits == probe_bits(wanted) || (wanted != wanted && float_of(bits) != float_of(bits));
 }
 
 static bool probe_is_same_wide(double got, double wanted) {
@@ -628,8 +706,15 @@ Gpusim *gpusim_create(GpusimArithmetic arithmetic, Error *error) {
         gpusim_destroy(gpu);
         return NULL;
     }
-    gpu->stepper = (Stepper){begin,  step, give_back, buffers,
-                             sample, wait, end,       gpu->exact ? "gpu" : "gpu, near"};
+    gpu->stepper = (Stepper){.begin = begin,
+                             .step = step,
+                             .give_back = give_back,
+                             .buffers = buffers,
+                             .sample = sample,
+                             .find_places = find_places,
+                             .wait = wait,
+                             .end = end,
+                             .place = gpu->exact ? "gpu" : "gpu, near"};
     return gpu;
 }
 

@@ -300,10 +300,10 @@ static void show_describe_falcons(const Sim *sim, FrameDescription *frame) {
         shown->bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
         float fold = (vec_length(shown->velocity) - spread_speed) / (folded_speed - spread_speed);
         shown->fold = fold > 0 ? fold < 1 ? fold : 1 : 0;
-        size_t slot;
-        shown->has_target = falcon.has_target && sim_find_slot(sim, falcon.target, &slot);
+        float from[3], to[3];
+        shown->has_target = falcon.has_target && sim_find_places(sim, falcon.target, from, to);
         if (shown->has_target)
-            frame_bird_place(birds, slot, shown->target);
+            vec_mix(from, to, birds->blend, shown->target);
     }
 }
 

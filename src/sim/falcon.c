@@ -98,16 +98,14 @@ void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *
     falcon_begin_circling(&turn, mean, spread, 0);
 }
 
-static Vec3 falcon_bird(const Flock *flock, size_t slot) {
-    return vec3(flock->from.x[slot], flock->from.y[slot], flock->from.z[slot]);
-}
+// --- Birds ---
 
-// Of two at the same distance the one with the lower id. Only once an attack. False where all are
-// caught or rest.
-static bool falcon_find_nearest(const Flock *flock, Vec3 from, uint32_t *nearest) {
+static bool falcon_find_nearest(void *of, Vec3 from, uint32_t *nearest) {
+    const Flock *flock = of;
+    const FlockColumns *birds = &flock->from;
     float least = INFINITY;
     for (size_t slot = 0; slot < flock->count; slot++) {
-        Vec3 way = vec3_sub(falcon_bird(flock, slot), from);
+        Vec3 way = vec3_sub(vec3(birds->x[slot], birds->y[slot], birds->z[slot]), from);
         float square = vec3_dot(way, way);
         if (flock->after.word[slot] >= FALCON_HIDDEN)
             continue;
@@ -118,6 +116,28 @@ static bool falcon_find_nearest(const Flock *flock, Vec3 from, uint32_t *nearest
     }
     return least < INFINITY;
 }
+
+static FalconBird falcon_look(void *of, uint32_t bird) {
+    const Flock *flock = of;
+    const FlockColumns *from = &flock->from;
+    size_t i;
+    flock_find_slot(flock, bird, &i);
+    return (FalconBird){vec3(from->x[i], from->y[i], from->z[i]),
+                        vec3(from->vx[i], from->vy[i], from->vz[i]), flock->after.word[i]};
+}
+
+static void falcon_mark(void *of, uint32_t bird, uint32_t word) {
+    const Flock *flock = of;
+    size_t slot;
+    flock_find_slot(flock, bird, &slot);
+    flock->after.word[slot] = word;
+}
+
+FalconSight falcon_sight(Flock *flock) {
+    return (FalconSight){flock, falcon_find_nearest, falcon_look, falcon_mark};
+}
+
+// --- What it does ---
 
 // It hunts one flock after the other.
 static size_t falcon_prey(const FalconTurn *turn, const StepContext *context) {
@@ -131,33 +151,34 @@ static void falcon_begin(const FalconTurn *turn, const StepContext *context, Sim
 }
 
 // The target, if it still flies and chance will.
-static void falcon_catch(const FalconTurn *turn, const Flock *flock, size_t slot) {
-    uint32_t *word = &flock->after.word[slot];
-    if (turn->params->catches && *word < FALCON_HIDDEN &&
-        falcon_draw(turn, turn->state->attacks, DRAW_CATCHES) < catch_share)
-        *word = FALCON_CAUGHT | turn->index << FALCON_CATCHER_BIT;
+static void falcon_catch(const FalconTurn *turn, const FalconSight *sight, uint32_t word) {
+    const FalconState *falcon = turn->state;
+    if (turn->params->catches && word < FALCON_HIDDEN &&
+        falcon_draw(turn, falcon->attacks, DRAW_CATCHES) < catch_share)
+        sight->mark(sight->flock, falcon->target,
+                    FALCON_CAUGHT | turn->index << FALCON_CATCHER_BIT);
 }
 
 // Goes on to the next phase where the present one has ended.
 static void falcon_choose_phase(const FalconTurn *turn, const StepContext *context,
-                                const Flock *flock) {
+                                const FalconSight *sight) {
     FalconState *falcon = turn->state;
     bool over = (int32_t)((uint32_t)context->tick - falcon->until) >= 0;
     size_t prey = falcon_prey(turn, context);
-    size_t slot;
+    FalconBird target;
     Vec3 way;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
-        if (!over || !falcon_find_nearest(flock, falcon->position, &falcon->target))
+        if (!over || !sight->find_nearest(sight->flock, falcon->position, &falcon->target))
             return;
         falcon->attacks++;
         falcon_begin(turn, context, SIM_FALCON_DIVES, (double)longest_dive);
         return;
     case SIM_FALCON_DIVES:
-        flock_find_slot(flock, falcon->target, &slot);
-        way = vec3_sub(falcon_bird(flock, slot), falcon->position);
+        target = sight->look(sight->flock, falcon->target);
+        way = vec3_sub(target.place, falcon->position);
         if (vec3_length(way) < strike)
-            falcon_catch(turn, flock, slot);
+            falcon_catch(turn, sight, target.word);
         // Through the flock's length and somewhat beyond.
         if (over || vec3_length(way) < strike)
             falcon_begin(turn, context, SIM_FALCON_PASSES,
@@ -179,8 +200,8 @@ static void falcon_choose_phase(const FalconTurn *turn, const StepContext *conte
 }
 
 // The velocity that it steers for in its phase.
-static Vec3 falcon_course(const FalconTurn *turn, const StepContext *context, const Flock *flock) {
-    const FlockColumns *from = &flock->from;
+static Vec3 falcon_course(const FalconTurn *turn, const StepContext *context,
+                          const FalconSight *sight) {
     const FalconState *falcon = turn->state;
     float speed = turn->params->speed;
     size_t prey = falcon_prey(turn, context);
@@ -197,10 +218,9 @@ static Vec3 falcon_course(const FalconTurn *turn, const StepContext *context, co
         speed *= falcon_attack(turn, falcon->attacks - 1)->speed;
     }
     if (falcon->phase == SIM_FALCON_DIVES) {
-        size_t slot;
-        flock_find_slot(flock, falcon->target, &slot);
-        Vec3 ahead = vec3_scale(vec3(from->vx[slot], from->vy[slot], from->vz[slot]), lead);
-        way = vec3_sub(vec3_add(falcon_bird(flock, slot), ahead), falcon->position);
+        FalconBird target = sight->look(sight->flock, falcon->target);
+        Vec3 ahead = vec3_scale(target.velocity, lead);
+        way = vec3_sub(vec3_add(target.place, ahead), falcon->position);
     }
     return vec3_scale(vec3_unit(way), speed);
 }
@@ -219,7 +239,7 @@ static void falcon_bank(FalconState *falcon, Vec3 before, float dt) {
 }
 
 static void falcon_step(const FalconTurn *turn, const Stimulus *flown, Vec3 drift,
-                        const StepContext *context, const Flock *flock) {
+                        const StepContext *context, const FalconSight *sight) {
     FalconState *falcon = turn->state;
     const Vec3 place = falcon->position, before = falcon->velocity;
     const float dt = context->dt;
@@ -230,9 +250,9 @@ static void falcon_step(const FalconTurn *turn, const Stimulus *flown, Vec3 drif
         if (dt > 0)
             falcon->velocity = lanes_guard_place(vec3_scale(way, 1 / dt), before);
         falcon->phase = SIM_FALCON_FLOWN;
-    } else if (flock->count > 0) {
-        falcon_choose_phase(turn, context, flock);
-        Vec3 push = vec3_scale(vec3_sub(falcon_course(turn, context, flock), before), 3); // 1/s
+    } else if (context->count > 0) {
+        falcon_choose_phase(turn, context, sight);
+        Vec3 push = vec3_scale(vec3_sub(falcon_course(turn, context, sight), before), 3); // 1/s
         float most = falcon->phase == SIM_FALCON_DIVES ? turning_diving : turning;
         float length = vec3_length(push);
         if (length > most)
@@ -246,7 +266,7 @@ static void falcon_step(const FalconTurn *turn, const Stimulus *flown, Vec3 drif
 
 void falcons_step(FalconState falcons[MODEL_MAX_FALCONS], const FalconParams *params,
                   const Surroundings *surroundings, const StepContext *context,
-                  const Flock *flock) {
+                  const FalconSight *sight) {
     static const Stimulus off = {0};
     Vec3 drift = vec3(surroundings->wind_x * context->dt, 0, surroundings->wind_z * context->dt);
     for (uint32_t i = 0; i < MODEL_MAX_FALCONS; i++) {
@@ -261,6 +281,6 @@ void falcons_step(FalconState falcons[MODEL_MAX_FALCONS], const FalconParams *pa
             falcon_begin_circling(&turn, context->means[prey], context->spreads[prey],
                                   context->tick);
         falcon_step(&turn, i == 0 ? &surroundings->stimuli[STIMULUS_FALCON].place : &off, drift,
-                    context, flock);
+                    context, sight);
     }
 }

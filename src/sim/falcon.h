@@ -84,12 +84,30 @@ typedef struct FalconState {
 void falcon_reset(FalconState *falcon, const FalconParams *params, const Flock *flock,
                   uint64_t seed, double tick_seconds);
 
+// A bird as falcons see it: before the step, but for its private word, which is after it.
+typedef struct FalconBird {
+    Vec3 place, velocity;
+    uint32_t word;
+} FalconBird;
+
+// How they look at the birds of a flock, wherever those are.
+typedef struct FalconSight {
+    void *flock;
+    // The bird that is not hidden and nearest to a place, of several the lowest; false where all
+    // are hidden.
+    bool (*find_nearest)(void *flock, Vec3 place, uint32_t *bird);
+    FalconBird (*look)(void *flock, uint32_t bird);
+    void (*mark)(void *flock, uint32_t bird, uint32_t word); // with another word
+} FalconSight;
+
+FalconSight falcon_sight(Flock *flock); // of birds that are here
+
 // A step of all, with the context's means, in which they look at the birds in from. A person flies
 // the first where the stimulus of falcons is on. One that does not fly is zeros, and begins where
 // it is wanted. A bird that is caught has FALCON_CAUGHT in its private word after the step.
 void falcons_step(FalconState falcons[MODEL_MAX_FALCONS], const FalconParams *params,
                   const struct Surroundings *surroundings, const struct StepContext *context,
-                  const Flock *flock);
+                  const FalconSight *sight);
 
 // In a bird's private word: that it is caught, and from FALCON_CATCHER_BIT on by which falcon; that
 // it rests. A word from FALCON_HIDDEN on is one or the other: nobody sees the bird.

@@ -508,6 +508,23 @@ bool sim_sample(const Sim *sim, size_t stride, SimView *out) {
     return sim->stepper->sample((Sim *)sim, stride, out);
 }
 
+bool sim_find_places(const Sim *sim, uint32_t bird, float from[3], float to[3]) {
+    size_t slot = 0;
+    if (bird >= sim->flock.count)
+        return false;
+    if (sim_buffers(sim)) {
+        sim->stepper->find_places((Sim *)sim, bird, from, to);
+        return true;
+    }
+    sim_find_slot(sim, bird, &slot);
+    const SimView flock = sim_view(sim);
+    for (size_t axis = 0; axis < 3; axis++) {
+        from[axis] = columns_at(&flock.from, axis)[slot];
+        to[axis] = columns_at(&flock.to, axis)[slot];
+    }
+    return true;
+}
+
 SimView sim_view(const Sim *sim) {
     sim_state(sim);
     return sim_columns(sim);

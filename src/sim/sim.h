@@ -210,6 +210,9 @@ typedef enum SimBirdValue {
 // first step. Costs about as much as a step.
 void sim_measure_birds(Sim *sim, SimBirdValue what, float *out);
 
+// Where a bird was before and after the last step; false where there is no such bird.
+bool sim_find_places(const Sim *sim, uint32_t bird, float from[3], float to[3]);
+
 // The slot of a bird in sim_view, valid until the next step; false where there is no such bird.
 bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot);
 

@@ -17,6 +17,8 @@ typedef struct Stepper {
     // As sim_buffers and sim_sample.
     const BirdBuffers *(*buffers)(Sim *sim);
     bool (*sample)(Sim *sim, size_t stride, SimView *out);
+    // Of a bird that there is, before and after the last step; where buffers is not NULL.
+    void (*find_places)(Sim *sim, uint32_t bird, float from[3], float to[3]);
     // Until the steps so far are complete.
     void (*wait)(Sim *sim);
     // Sim.elsewhere is needed no more.
@@ -109,7 +111,7 @@ typedef struct StepTask {
 // Before the birds' part of a step, of any stepper, and after it: the context, and the leaders and
 // falcons.
 void step_open(Sim *sim);
-void step_close(Sim *sim);
+void step_close(Sim *sim, const FalconSight *sight); // NULL where no falcon flies
 
 // The kernel and its constants for the step that the simulation's context describes.
 void step_compile(Sim *sim, StepTask *task);

@@ -215,13 +215,13 @@ void step_open(Sim *sim) {
     sim->radius = model_query_radius(sim->model, sim->params);
 }
 
-void step_close(Sim *sim) {
+void step_close(Sim *sim, const FalconSight *sight) {
     const Model *model = sim->model;
     for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
         model->leader_step(&sim->context, f, &sim->leaders[f]);
     if (sim->context.falcons)
         falcons_step(sim->falcons, sim_falcon_params(sim),
-                     model_member(sim->params, model->surroundings), &sim->context, &sim->flock);
+                     model_member(sim->params, model->surroundings), &sim->context, sight);
     sim->tick++;
 }
 
@@ -251,7 +251,8 @@ static bool step_from(Sim *sim, const Sim *last) {
     if (step_is_cancelled(sim))
         return false;
     sim->guarded += task.guarded;
-    step_close(sim);
+    FalconSight sight = falcon_sight(&sim->flock);
+    step_close(sim, &sight);
     return true;
 }
 
