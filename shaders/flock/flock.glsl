@@ -40,7 +40,12 @@ layout(std140, binding = 0) uniform Step {
 
 // A dispatch of more groups than one axis takes has rows of them.
 #define this_group (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x)
-#define this_slot (this_group * gl_WorkGroupSize.x + gl_LocalInvocationID.x)
+#ifdef SLICED
+layout(location = 0) uniform uint first_slot;
+#else
+#define first_slot 0u
+#endif
+#define this_slot (first_slot + this_group * gl_WorkGroupSize.x + gl_LocalInvocationID.x)
 
 // --- Columns, by the names that they have in C ---
 

@@ -111,7 +111,8 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
         return false;
     const Sim *sim = session_sim(session);
     if (options->limits && bench->memory_rate < 0)
-        bench->memory_rate = machine_copy_rate(session_pool(session));
+        bench->memory_rate =
+            bench->steps ? gpusim_copy_rate() : machine_copy_rate(session_pool(session));
     if ((options->limits && options->simulate &&
          !(bench->kernel = pace_kernel_create(sim, error))) ||
         (options->limits && drawn && !(bench->bare = bare_create(error))) ||

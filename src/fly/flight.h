@@ -242,7 +242,8 @@ typedef struct Flight {
 
     Window *window;
     Renderer *renderer;
-    Gpusim *gpu; // that makes the steps, or NULL
+    Gpusim *gpu;   // that makes the steps, or NULL
+    bool gpu_told; // why it does not
     GfxInfo gfx;
     GfxDebug debug;        // of the window
     struct {               // the window as it was when it was left

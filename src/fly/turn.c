@@ -201,6 +201,10 @@ static void before_step(void *context) {
 
 static void after_step(void *context) {
     Flight *flight = context;
+    const char *problem = gpusim_problem(flight->gpu);
+    if (*problem && !flight->gpu_told)
+        fly_add_message(&flight->core, "the processor makes the steps: %s", problem);
+    flight->gpu_told = *problem;
     fly_mark_journal(&flight->journal, 1);
     fly_settle_films(&flight->captures);
 }

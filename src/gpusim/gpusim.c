@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -108,6 +109,8 @@ typedef struct Sample {
     ARRAY_OF(uint32_t) words; // columns: ids, then the places before and after the step
 } Sample;
 
+enum { TIMERS = 2 };
+
 enum { SAMPLES = 4 }; // cameras and shadows ask for three strides in each picture
 
 // A flock's state there. Whichever copy is behind is brought up to date when it is needed.
@@ -117,6 +120,9 @@ typedef struct Elsewhere {
     BirdBuffers shown;
     Sample samples[SAMPLES];
     GLuint sampled;
+    GLuint timers[TIMERS];
+    size_t timed; // steps
+    bool times;   // the driver's clock can be trusted
     size_t clock;
     GLuint buffers[BUFFERS];
     size_t birds, cells; // that there is room for
@@ -201,6 +207,7 @@ static void end(Sim *sim) {
         return;
     glDeleteBuffers(BUFFERS, there->buffers);
     glDeleteBuffers(1, &there->sampled);
+    glDeleteQueries(TIMERS, there->timers);
     for (Sample *each = there->samples; each < there->samples + SAMPLES; each++)
         array_deinit(&each->words);
     memory_free(there->records);
@@ -258,6 +265,8 @@ static Elsewhere *make_room(const GLuint *programs, GpusimArithmetic arithmetic,
     }
     there->programs = programs;
     there->arithmetic = arithmetic;
+    there->times = !gfx_info().software;
+    glGenQueries(TIMERS, there->timers);
     there->birds = n;
     there->cells = cells;
     glGenBuffers(BUFFERS, there->buffers);
@@ -403,6 +412,43 @@ static void put_constants(const Sim *sim, const StepTask *task) {
     bind(there);
 }
 
+// --- The pairs ---
+//
+// A driver ends a program whose dispatch takes seconds, as one of a million birds in one cell
+// would. So pairs are made in slices, each short by what the whole took two steps before; at first,
+// and on a software renderer, whose clock says nothing, as if all birds were in one cell.
+
+static const double longest = 0.1; // seconds
+static const double pairs_at_once =
+    3e10; // in one cell; a fast GPU makes a hundred billion a second
+
+static double find_slice(Elsewhere *there, GLuint query) {
+    double birds = (double)there->birds, all_in_one_cell = pairs_at_once / birds;
+    GLuint64 nanoseconds = 0;
+    if (there->timed < TIMERS)
+        return all_in_one_cell;
+    glGetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
+    return birds / ceil(fmax((double)nanoseconds * 1e-9 / longest, 1));
+}
+
+static void run_pairs(Elsewhere *there) {
+    GLuint query = there->timers[there->timed % TIMERS];
+    size_t slice = (size_t)fmax(find_slice(there, query), PAIRS_GROUP);
+    if (there->times)
+        glBeginQuery(GL_TIME_ELAPSED, query);
+    for (size_t first = 0; first < there->birds; first += slice) {
+        size_t rest = there->birds - first;
+        glUniform1ui(0, (GLuint)first);
+        run(there, PASS_PAIRS, rest < slice ? rest : slice);
+        if (rest > slice)
+            glFlush();
+    }
+    if (!there->times)
+        return;
+    glEndQuery(GL_TIME_ELAPSED);
+    there->timed++;
+}
+
 // Where a step changes no private state, what it has gathered is what the next one gathers from.
 static void swap_owns(Elsewhere *there) {
     GLuint own = there->buffers[BUFFER_OWNS];
@@ -497,7 +543,10 @@ static bool step(Sim *sim, const Sim *last) {
     for (Pass pass = 0; pass < STEP_PASSES && there->birds > 0; pass++)
         if ((pass != PASS_MEANS && pass != PASS_MEANS_END) || means) {
             glUseProgram(there->programs[pass]);
-            run(there, pass, there->birds);
+            if (pass == PASS_PAIRS)
+                run_pairs(there);
+            else
+                run(there, pass, there->birds);
         }
     for (Sample *each = there->samples; each < there->samples + SAMPLES; each++)
         each->fresh = false;
@@ -748,6 +797,27 @@ void gpusim_end(Gpusim *gpu, FILE *notes) {
     if (*gpusim_problem(gpu))
         fprintf(notes, "skein: --sim: the processor has gone on: %s\n", gpusim_problem(gpu));
     gpusim_destroy(gpu);
+}
+
+double gpusim_copy_rate(void) {
+    enum { BYTES = 256 << 20, COPIES = 8 };
+    GLuint buffers[2];
+    glGenBuffers(2, buffers);
+    for (int b = 0; b < 2; b++) {
+        glBindBuffer(b == 0 ? GL_COPY_READ_BUFFER : GL_COPY_WRITE_BUFFER, buffers[b]);
+        glBufferData(b == 0 ? GL_COPY_READ_BUFFER : GL_COPY_WRITE_BUFFER, BYTES, NULL,
+                     GL_STATIC_COPY);
+    }
+    double began = 0;
+    for (int i = -1; i < COPIES; i++) { // the first touches the memory
+        if (i == 0)
+            began = (glFinish(), clock_now());
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, BYTES);
+    }
+    glFinish();
+    double seconds = clock_now() - began;
+    glDeleteBuffers(2, buffers);
+    return 2.0 * BYTES * COPIES / seconds;
 }
 
 const char *gpusim_problem(const Gpusim *gpu) {

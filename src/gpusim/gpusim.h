@@ -52,3 +52,7 @@ void gpusim_destroy(Gpusim *gpu); // NULL is allowed
 // processor goes on, and gpusim_problem says why; otherwise that is "". NULL: the processor's.
 SimSteps gpusim_steps(Gpusim *gpu);
 const char *gpusim_problem(const Gpusim *gpu);
+
+// Bytes a second, read and written, of a copy within the device's memory: what a step could at most
+// be limited by.
+double gpusim_copy_rate(void);

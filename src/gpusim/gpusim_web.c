@@ -33,3 +33,7 @@ const char *gpusim_problem(const Gpusim *gpu) {
     (void)gpu;
     return "";
 }
+
+double gpusim_copy_rate(void) {
+    return -1;
+}
