@@ -249,7 +249,7 @@ const OptionRow options_rows[] = {
     {"simd", "auto|plain|avx2|avx512", option_choice, FLOCK, INTO(session.simd), .initial = "auto",
      .help = "the instruction set; results are the same"},
     {"sim", "cpu|gpu|auto", option_choice, FLOCK, INTO(session.place), .initial = "cpu",
-     .help = "where steps are made; auto: on a real GPU that has the same bits, for a large flock"},
+     .help = "where steps are made; auto: a real GPU with the same bits, for many birds"},
     {"size", "WxH", option_size, FLY, INTO(picture.width), GIVEN(fly.has_size),
      .initial = "1280x720",
      .help = "size of the picture in pixels (default: as it was left last, or {})"},

@@ -25,6 +25,10 @@ void gfx_attribute(GLuint index, GLint size, GLenum type, size_t vertex, size_t 
 // vertex array, or GL_UNIFORM_BUFFER.
 GLuint gfx_buffer_create(GLenum kind, const char *label);
 
+// Natively: bytes to and from the beginning of a compute shader's, which is bound.
+void gfx_buffer_put(GLuint buffer, size_t size, const void *bytes);
+void gfx_buffer_get(GLuint buffer, size_t size, void *bytes);
+
 // --- Stream ---
 //
 // A buffer that is written anew every frame, or whenever it grows. Natively (stream.c) it is

@@ -272,15 +272,21 @@ static GLuint program_link_compute(const ProgramText *source, const char *label,
     return program_keep(program, good, label);
 }
 
-GLuint gfx_program_link_compute(const char *path, const char *made, const char *label,
-                                Error *error) {
+GLuint gfx_program_link_compute(const char *name, int arithmetic, const char *made, Error *error) {
+    char file[64], path[FILE_PATH_SIZE];
+    size_t size = strlen(made) + 64;
     ProgramText *source = memory_alloc(1, sizeof *source, error);
-    if (!source)
-        return 0;
-    source->made = made;
-    GLuint program =
-        program_read_shader(source, path, error) ? program_link_compute(source, label, error) : 0;
-    array_deinit(&source->text);
+    char *defined = memory_alloc(size, 1, error);
+    GLuint program = 0;
+    snprintf(file, sizeof file, "shaders/flock/%s.comp", name);
+    if (source && defined && file_find_asset(file, path, error)) {
+        snprintf(defined, size, "#define ARITHMETIC %d\n%s", arithmetic, made);
+        source->made = defined;
+        if (program_read_shader(source, path, error))
+            program = program_link_compute(source, name, error);
+        array_deinit(&source->text);
+    }
     memory_free(source);
+    memory_free(defined);
     return program;
 }

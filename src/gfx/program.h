@@ -17,10 +17,10 @@ GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment
                                    Error *error);
 void gfx_program_source_free(GfxProgramSource *source); // NULL is allowed
 
-// Compiles and links a compute shader; 0 and a filled error where it cannot be read or the driver
-// rejects it. made: what `#include "made.glsl"` stands for, a text that is no file.
-GLuint gfx_program_link_compute(const char *path, const char *made, const char *label,
-                                Error *error);
+// Compiles and links shaders/flock/NAME.comp; 0 and a filled error where it cannot be read or the
+// driver rejects it. made: what `#include "made.glsl"` stands for, a text that is no file, behind a
+// line that defines ARITHMETIC.
+GLuint gfx_program_link_compute(const char *name, int arithmetic, const char *made, Error *error);
 
 // Compiles and links; 0 and a filled error where the driver rejects it. label names the program for
 // debuggers. The shaders give the locations of vertex attributes.

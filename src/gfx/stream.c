@@ -23,3 +23,13 @@ bool gfx_stream_unmap(GfxStream *stream) {
     glBindBuffer(stream->kind, stream->name);
     return glUnmapBuffer(stream->kind) == GL_TRUE;
 }
+
+void gfx_buffer_put(GLuint buffer, size_t size, const void *bytes) {
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer);
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
+}
+
+void gfx_buffer_get(GLuint buffer, size_t size, void *bytes) {
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
+}

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "gfx/context.h"
+#include "gfx/objects.h"
 #include "gfx/program.h"
 #include "gpusim/models.h"
 #include "sim/sim_impl.h"
@@ -169,22 +169,6 @@ static float float_of(uint32_t bits) {
 
 // --- Programs ---
 
-// text: after the line that says how arithmetic is done, what made.glsl stands for.
-static GLuint load_program(GpusimArithmetic arithmetic, const char *pass, const char *text,
-                           Error *error) {
-    char name[64], path[FILE_PATH_SIZE];
-    size_t size = strlen(text) + 64;
-    char *made = memory_alloc(size, 1, error);
-    GLuint program = 0;
-    snprintf(name, sizeof name, "shaders/flock/%s.comp", pass);
-    if (made && file_find_asset(name, path, error)) {
-        snprintf(made, size, "#define ARITHMETIC %d\n%s", (int)arithmetic, text);
-        program = gfx_program_link_compute(path, made, pass, error);
-    }
-    memory_free(made);
-    return program;
-}
-
 static const GLuint *find_programs(Gpusim *gpu, const Model *model, Error *error) {
     size_t at = 0;
     while (model_at(at) != model)
@@ -192,8 +176,9 @@ static const GLuint *find_programs(Gpusim *gpu, const Model *model, Error *error
     assert(at < MODELS_MOST);
     GLuint *programs = gpu->programs[at];
     for (Pass pass = 0; pass < PASSES; pass++)
-        if (!programs[pass] && !(programs[pass] = load_program(gpu->arithmetic, passes[pass].name,
-                                                               gpusim_models[at], error)))
+        if (!programs[pass] &&
+            !(programs[pass] = gfx_program_link_compute(passes[pass].name, (int)gpu->arithmetic,
+                                                        gpusim_models[at], error)))
             return NULL;
     return programs;
 }
@@ -220,13 +205,11 @@ static size_t least(size_t bytes) {
 }
 
 static void put_bytes(const Elsewhere *there, Buffer buffer, size_t size, const void *bytes) {
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
-    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
+    gfx_buffer_put(there->buffers[buffer], size, bytes);
 }
 
 static void get_bytes(const Elsewhere *there, Buffer buffer, size_t size, void *bytes) {
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, there->buffers[buffer]);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
+    gfx_buffer_get(there->buffers[buffer], size, bytes);
 }
 
 static Elsewhere *make_room(const GLuint *programs, GpusimArithmetic arithmetic, const Sim *sim,
@@ -721,7 +704,8 @@ static bool choose_arithmetic(Gpusim *gpu, Error *error) {
     }
     for (GpusimArithmetic each = GPUSIM_NATIVE; good && !gpu->exact && each <= GPUSIM_FUSED;
          each++) {
-        GLuint program = load_program(each, "probe", "#include \"arithmetic.glsl\"\n", error);
+        GLuint program =
+            gfx_program_link_compute("probe", (int)each, "#include \"arithmetic.glsl\"\n", error);
         good = program != 0;
         gpu->exact = good && probe(program, buffers, numbers, results);
         gpu->arithmetic = gpu->exact ? each : GPUSIM_NATIVE;

@@ -1,11 +1,10 @@
 #include "render/gpu_pack.h"
 
-#include <stdio.h>
-#include <string.h>
+#include <stddef.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "gfx/context.h"
+#include "gfx/objects.h"
 #include "gfx/program.h"
 #include "render/parts.h"
 
@@ -74,28 +73,15 @@ void gpu_pack_destroy(GpuPack *gpu) {
     memory_free(gpu);
 }
 
-static GLuint load(Pass pass, int arithmetic, Error *error) {
-    static const char *const names[PASSES] = {"pack_cull", "pack_start", "pack_fill"};
-    char name[64], path[FILE_PATH_SIZE];
-    size_t size = strlen(gpu_pack_formulas[0]) + 64;
-    char *made = memory_alloc(size, 1, error);
-    GLuint program = 0;
-    snprintf(name, sizeof name, "shaders/flock/%s.comp", names[pass]);
-    if (made && file_find_asset(name, path, error)) {
-        snprintf(made, size, "#define ARITHMETIC %d\n%s", arithmetic, gpu_pack_formulas[0]);
-        program = gfx_program_link_compute(path, made, names[pass], error);
-    }
-    memory_free(made);
-    return program;
-}
-
 static GpuPack *create(int arithmetic, Error *error) {
     GpuPack *gpu = memory_alloc(1, sizeof *gpu, error);
     if (!gpu)
         return NULL;
+    static const char *const names[PASSES] = {"pack_cull", "pack_start", "pack_fill"};
     glGenBuffers(BUFFERS, gpu->buffers);
     for (Pass pass = 0; pass < PASSES; pass++)
-        if (!(gpu->programs[pass] = load(pass, arithmetic, error))) {
+        if (!(gpu->programs[pass] =
+                  gfx_program_link_compute(names[pass], arithmetic, gpu_pack_formulas[0], error))) {
             gpu_pack_destroy(gpu);
             return NULL;
         }
@@ -134,21 +120,12 @@ static bool reserve(GpuPack *gpu, size_t birds, Error *error) {
     return true;
 }
 
-static void put(const GpuPack *gpu, Buffer buffer, size_t size, const void *bytes) {
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, gpu->buffers[buffer]);
-    glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
-}
-
-static void get(const GpuPack *gpu, Buffer buffer, size_t size, void *bytes) {
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, gpu->buffers[buffer]);
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)size, bytes);
-}
-
 void gpu_pack_give_back(GpuPack *gpu, Pack *pack) {
     if (!pack->elsewhere)
         return;
     pack->elsewhere = false;
-    get(gpu, BUFFER_POSTURES, pack->birds.count * sizeof *pack->birds.items, pack->birds.items);
+    gfx_buffer_get(gpu->buffers[BUFFER_POSTURES], pack->birds.count * sizeof *pack->birds.items,
+                   pack->birds.items);
 }
 
 // --- A picture ---
@@ -202,14 +179,15 @@ bool gpu_pack_run(GpuPack **out, Pack *pack, const FrameDescription *frame, cons
     if (!reserve(gpu, count, error) || !pack_begin(pack, frame, shape->winged, mirrored, error))
         return false;
     if (!pack->elsewhere)
-        put(gpu, BUFFER_POSTURES, count * sizeof *pack->birds.items, pack->birds.items);
+        gfx_buffer_put(gpu->buffers[BUFFER_POSTURES], count * sizeof *pack->birds.items,
+                       pack->birds.items);
     pack->elsewhere = true;
     pack->mean_speed = frame->birds.mean_speed;
-    get(gpu, BUFFER_DRAWS, sizeof before, &before);
+    gfx_buffer_get(gpu->buffers[BUFFER_DRAWS], sizeof before, &before);
     for (int level = 0; level < CULL_BINS; level++)
         counts[level] = before.counts[level];
     describe(&picture, pack, frame, shape, runs);
-    put(gpu, BUFFER_PICTURE, sizeof picture, &picture);
+    gfx_buffer_put(gpu->buffers[BUFFER_PICTURE], sizeof picture, &picture);
     gfx_debug_begin("pack");
     for (Pass pass = 0; pass < PASSES; pass++) {
         bind(gpu, birds, pass);
@@ -229,10 +207,10 @@ bool gpu_pack_run(GpuPack **out, Pack *pack, const FrameDescription *frame, cons
 size_t gpu_pack_read(const GpuPack *gpu, BirdInstance *out) {
     PackDraws draws;
     size_t shown = 0;
-    get(gpu, BUFFER_DRAWS, sizeof draws, &draws);
+    gfx_buffer_get(gpu->buffers[BUFFER_DRAWS], sizeof draws, &draws);
     for (int level = 0; level < CULL_HIDDEN; level++)
         shown += draws.counts[level];
-    get(gpu, BUFFER_INSTANCES, shown * sizeof *out, out);
+    gfx_buffer_get(gpu->buffers[BUFFER_INSTANCES], shown * sizeof *out, out);
     return shown;
 }
 

@@ -113,8 +113,8 @@ typedef struct Line {
     Change change;    // LINE_CHANGE; borrows of the line
     const char *text; // LINE_TEXT, LINE_NEAR, LINE_GOAL: in the line; at most PRESET_TITLE_SIZE
                       // with its end. LINE_THEN: the same, LINK_MOST_LETTERS
-    uint64_t number; // all others
-    size_t offset;   // in Settings, of what LINE_TEXT, LINE_GOAL and LINE_NUMBER (an int) set
+    uint64_t number;  // all others
+    size_t offset;    // in Settings, of what LINE_TEXT, LINE_GOAL and LINE_NUMBER (an int) set
 } Line;
 
 // Reads a line of a kind of text. Fails for what is neither a change nor one of its facts.
@@ -129,7 +129,9 @@ bool line_check_version(const Model *model, uint64_t version, Error *error);
 // lead: the beginning of the line, "" or "TICK ".
 void line_write(FILE *stream, const char *lead, const Change *change);
 void line_write_hash(FILE *stream, uint64_t tick, uint64_t hash); // of a journal
-// Of a journal: the bits from here on are those of this device alone.
+// Of a journal: the bits from here on are those of this device alone; what it is called has at most
+// LINE_NEAR_SIZE letters, with its end.
+enum { LINE_NEAR_SIZE = 224 };
 void line_write_near(FILE *stream, uint64_t tick, const char *device);
 
 // A line each for the model, its version and all of settings_at but obstacles that are off;

@@ -140,6 +140,7 @@ bool session_set_steps(Session *session, const SimSteps *steps, Error *error) {
             return false;
     if (!steps->attach)
         return true;
+    snprintf(session->near, sizeof session->near, "%s", steps->near ? steps->near : "");
     worker_destroy(session->worker);
     pool_destroy(session->step_pool);
     session->worker = NULL;
@@ -150,7 +151,7 @@ bool session_set_steps(Session *session, const SimSteps *steps, Error *error) {
 }
 
 const char *session_near(const Session *session) {
-    return session->steps.near ? session->steps.near : "";
+    return session->near;
 }
 
 // --- Queries ---

@@ -41,6 +41,7 @@ struct Session {
     bool from_file;         // the present flock was placed from flock.start
     SessionOptions options; // as they were given, but for dt, which a checkpoint may bring
     SimSteps steps;
+    char near[LINE_NEAR_SIZE]; // of those that were set last, or ""
 
     // Of a session whose steps are made apart; worker NULL otherwise.
     Worker *worker;
