@@ -12,7 +12,7 @@ layout(local_size_x = 64) in;
 shared uint kept[KEPT * 64u];
 
 void main() {
-    uint slot = this_slot, l = gl_LocalInvocationID.x, near = 0u;
+    uint slot = this_slot, l = gl_LocalInvocationID.x, found = 0u;
     if (slot >= bird_count)
         return;
     KernelBirds one;
@@ -32,15 +32,15 @@ void main() {
                                   dz = one.p.z[0] - flock_from_z(j);
                     precise float d2 = dx * dx + dy * dy + dz * dz;
                     if (d2 <= reach2)
-                        kept[near++ * 64u + l] = j;
-                    if (near < KEPT)
+                        kept[found++ * 64u + l] = j;
+                    if (found < KEPT)
                         continue;
-                    for (uint k = 0u; k < near; k++)
+                    for (uint k = 0u; k < found; k++)
                         MODEL_PAIR(one.p, sums, kept[k * 64u + l]);
-                    near = 0u;
+                    found = 0u;
                 }
             }
-        for (uint k = 0u; k < near; k++)
+        for (uint k = 0u; k < found; k++)
             MODEL_PAIR(one.p, sums, kept[k * 64u + l]);
     }
     uint corrected = MODEL_FINISH(one, sums);

@@ -16,7 +16,7 @@ layout(std430, binding = 14) buffer Seeks {
 };
 layout(location = 0) uniform uint what;
 layout(location = 1) uniform uint bird;
-layout(location = 2) uniform vec3 near;
+layout(location = 2) uniform vec3 around;
 layout(location = 3) uniform uint hidden_from; // words
 
 void main() {
@@ -39,7 +39,7 @@ void main() {
     if (word >= hidden_from)
         return;
     Vec3 way = vec3_sub(Vec3(uintBitsToFloat(place.x), uintBitsToFloat(place.y), uintBitsToFloat(place.z)),
-                        Vec3(near.x, near.y, near.z));
+                        Vec3(around.x, around.y, around.z));
     uint distance = floatBitsToUint(vec3_dot(way, way));
     if (what == LEAST_DISTANCE)
         atomicMin(least_distance, distance);

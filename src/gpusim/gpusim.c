@@ -71,7 +71,7 @@ enum { MODELS_MOST = 16 };
 struct Gpusim {
     Stepper stepper; // of the flocks that it steps
     GpusimArithmetic arithmetic;
-    bool exact;
+    bool exact, began;                    // with a flock
     size_t least;                         // birds: smaller flocks are the processor's
     char device[GPUSIM_DEVICE_SIZE];      // and its driver
     Error problem;                        // why the processor goes on with a flock
@@ -295,23 +295,23 @@ static void get(Elsewhere *there, Buffer buffer, float *x, float *y, float *z, u
     }
 }
 
-// Memory for as many birds as there are; none, and true, where they are too few.
-static bool fit(Sim *sim, Error *error) {
+// Memory for as many birds as there are; none where they are too few, or there is a problem.
+static void fit(Sim *sim) {
     Elsewhere *there = sim->elsewhere;
     Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
     if (there && there->birds == sim->flock.count)
-        return true;
+        return;
     end(sim);
     if (sim->flock.count < gpu->least)
-        return true;
-    const GLuint *programs = find_programs(gpu, sim->model, error);
-    sim->elsewhere = programs ? make_room(programs, gpu->arithmetic, sim, error) : NULL;
-    return sim->elsewhere;
+        return;
+    const GLuint *programs = find_programs(gpu, sim->model, &gpu->problem);
+    if (programs)
+        sim->elsewhere = make_room(programs, gpu->arithmetic, sim, &gpu->problem);
 }
 
 static void begin(Sim *sim) {
     Gpusim *gpu = (Gpusim *)(void *)sim->stepper;
-    fit(sim, &gpu->problem);
+    fit(sim);
     Elsewhere *there = sim->elsewhere;
     if (!there)
         return;
@@ -818,12 +818,13 @@ void gpusim_destroy(Gpusim *gpu) {
 static bool attach(void *self, Sim *sim, Error *error) {
     Gpusim *gpu = self;
     sim->stepper = &gpu->stepper;
-    if (fit(sim, error)) {
-        begin(sim);
-        return true;
+    begin(sim);
+    if (!sim->elsewhere && !gpu->began && gpu->least == 0) {
+        sim->stepper = &step_processor;
+        *error = gpu->problem;
+        return false;
     }
-    sim->stepper = &step_processor;
-    return false;
+    return gpu->began = true;
 }
 
 SimSteps gpusim_steps(Gpusim *gpu) {

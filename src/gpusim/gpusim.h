@@ -48,8 +48,8 @@ void gpusim_destroy(Gpusim *gpu); // NULL is allowed
 
 // From now on the GPU makes the steps of a flock and of its clones, but for published ones, which
 // move one bird after the other. Fails where the GPU's memory is too small, or its driver refuses a
-// shader; the flock then stays as it is. Where memory is too small later, for more birds, the
-// processor goes on, and gpusim_problem says why; otherwise that is "". NULL: the processor's.
+// shader; the flock then stays as it is. With SIM_PLACE_AUTO, and for later flocks, the processor
+// goes on in its place, and gpusim_problem says why; otherwise that is "". NULL: the processor's.
 SimSteps gpusim_steps(Gpusim *gpu);
 const char *gpusim_problem(const Gpusim *gpu);
 

@@ -31,8 +31,8 @@ UNREAD = {"needs", "slider", "default", "metric", "keys", "runs", "held", "windo
 
 
 def is_read(path):
-    """Not the documentation and its pictures, measured results, or the scripts that made the assets."""
-    return not {"pictures", "results"} & set(path.parts) and path.suffix not in (".py", ".md")
+    """Not the documentation and its pictures, measured results, the scripts that made the assets, or compute shaders, which WebGL lacks."""
+    return not {"pictures", "results", "flock"} & set(path.parts) and path.suffix not in (".py", ".md")
 
 
 def strip(path, content):

@@ -63,6 +63,13 @@ if "$SKEIN" info | grep -q 'renderer:.*llvmpipe'; then # Mesa's software rendere
     missing "EGL cannot be loaded" "libEGL.so.1 cannot be loaded" LD_LIBRARY_PATH="$home/broken"
     missing "driver does not start" "EGL software device: no display" GALLIUM_DRIVER=nonesuch
     missing "OpenGL 3.2" "EGL software device: no OpenGL 3.3 core context" MESA_GL_VERSION_OVERRIDE=3.2
+    for work in "${simulate[*]}" "${render[*]}" "${bench[*]}"; do
+        read -ra words <<<"$work"
+        fault "OpenGL 4.2" "${words[1]} --sim gpu" 1 "--sim gpu: steps on the GPU need OpenGL 4.3, and this is 4.2" "" \
+            env MESA_GL_VERSION_OVERRIDE=4.2 "${words[@]}" --sim gpu
+    done
+    fault "OpenGL 4.2" "simulate --sim auto" 0 "" "m.csv m.csv.meta.json" env MESA_GL_VERSION_OVERRIDE=4.2 "${simulate[@]}" --sim auto \
+        --metrics m.csv
     fault "no driver" "bench" 1 "no offscreen OpenGL" "" env "$driverless" "${bench[@]}" --json j.json
     fault "no driver" "fly" 1 "no offscreen OpenGL" "" env "$driverless" "${fly[@]}" --report r.json --journal j.journal
     fault "no driver" "info" 0 "none offscreen: no offscreen OpenGL" "" env "$driverless" "$SKEIN" info
