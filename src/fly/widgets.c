@@ -80,7 +80,7 @@ static void show_text(Font font, UiColour colour, bool right, const char *format
                       va_list arguments) {
     char text[512];
     vsnprintf(text, sizeof text, format, arguments);
-    ui_push_font(font);
+    ui_push_font((int)font);
     if (right) {
         ui_same_line(0, 0);
         float room = ui_get_content_region_avail().x - ui_calc_text_size(text, 0).x;
@@ -107,7 +107,7 @@ void widget_text_right(Font font, UiColour colour, const char *format, ...) {
 }
 
 void widget_paragraph(Font font, UiColour colour, float width, const char *text) {
-    ui_push_font(font);
+    ui_push_font((int)font);
     if (width == 0)
         width = ui_get_content_region_avail().x;
     // The narrowest width that takes no more lines than this one.

@@ -230,7 +230,7 @@ KERNEL_INLINE uint32_t starling_choose(const StarlingConstants *k, float chance,
     int dives = above & (chance < k->dive_share), freezes = !above & (chance < k->freeze_share),
         turns = !dives | (2 * chance < k->dive_share);
     uint32_t manoeuvre = (dives ? STARLING_DIVES : 0u) | (turns ? STARLING_TURNS_AWAY : 0u);
-    return k->manoeuvres & !freezes ? manoeuvre << STARLING_MANOEUVRE_BIT : 0;
+    return (k->manoeuvres & !freezes) ? manoeuvre << STARLING_MANOEUVRE_BIT : 0;
 }
 
 // Whether a bird becomes alarmed, or begins to turn, in this step.

@@ -52,8 +52,8 @@ TEST(other_files_are_none) {
         "size=900x500\n",                 // without the first line
         "skein-window 2\nsize=900x500\n", // of another version
         "\x89PNG\r\n\x1a\n",
-        "skein-window 1\nsize=0x500\nsize=900\nsize=9e2x500\nposition\npanel\n"
-        "section.=on\ncolour=on\n",
+        ("skein-window 1\nsize=0x500\nsize=900\nsize=9e2x500\nposition\npanel\n"
+         "section.=on\ncolour=on\n"),
     };
     kept_window_write(&whole);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
