@@ -249,10 +249,8 @@ static bool simulate_set_steps(Simulation *simulation, const Options *options, E
     simulation->context = gfx_context_create(options->picture.gpu, automatic ? &ignored : error);
     if (!simulation->context)
         return automatic || error_prefix(error, "--sim gpu");
-    if (!gpusim_begin(place, &simulation->gpu, stderr, error))
-        return false;
-    SimSteps steps = gpusim_steps(simulation->gpu);
-    return session_set_steps(simulation->run.session, &steps, error);
+    return gpusim_begin(place, &simulation->gpu, stderr, error) &&
+           session_set_steps(simulation->run.session, gpusim_steps(simulation->gpu), error);
 }
 
 // Changes of the first tick are applied before the first state is written.

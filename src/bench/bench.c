@@ -104,10 +104,8 @@ static bool bench_open(Bench *bench, size_t birds, Error *error) {
     Session *session = bench->run.session = session_create(&wanted, error);
     if (!session || !surface_init(&bench->surface, &surface, session_pool(session), error) ||
         !renderer_link(bench->surface.renderer, SIZE_MAX, error) ||
-        !gpusim_begin(wanted.place, &bench->steps, stderr, error))
-        return false;
-    const SimSteps steps = gpusim_steps(bench->steps);
-    if (!session_set_steps(session, &steps, error))
+        !gpusim_begin(wanted.place, &bench->steps, stderr, error) ||
+        !session_set_steps(session, gpusim_steps(bench->steps), error))
         return false;
     const Sim *sim = session_sim(session);
     if (options->limits && bench->memory_rate < 0)

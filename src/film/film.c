@@ -362,12 +362,11 @@ static void approach(void *context) {
 
 // Flies to the first picture while the driver compiles shaders; steps on the GPU come after them.
 static bool fly_and_prepare(Film *film, Error *error) {
-    SimSteps steps;
     if (!gpusim_begin(film->place, &film->gpu, stderr, error))
         return false;
-    steps = gpusim_steps(film->gpu);
     if (film->gpu)
-        return session_set_steps(film->run.session, &steps, error) && fly_to_first(film, error);
+        return session_set_steps(film->run.session, gpusim_steps(film->gpu), error) &&
+               fly_to_first(film, error);
     Worker *worker = worker_create(error);
     if (!worker)
         return false;
@@ -414,7 +413,7 @@ static bool render(Film *film, Error *error) {
                  exposure_init(&film->exposure, format.width, format.height, error)) &&
                 fly_and_prepare(film, error) && draw_pictures(film, error);
     exposure_deinit(&film->exposure);
-    session_set_steps(session, &(SimSteps){0}, error);
+    session_set_steps(session, (SimSteps){0}, error);
     gpusim_end(film->gpu, stderr);
     surface_deinit(&film->surface);
     if (good && film->broken && options->progress)

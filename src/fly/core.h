@@ -166,6 +166,9 @@ void fly_pace_describe(FlyPaceWords *pace, double now, double scale, double reac
 // While steps take longer than this, pictures are without it. The panel says so.
 #define FLY_VERY_SLOW_STEP 0.5
 
+// Of the time, that measuring and a journal's hashes may take.
+#define FLY_MEASURING 0.04
+
 #define FLY_SCALE_LOW (1.0 / 16)
 #define FLY_SCALE_HIGH 8.0
 

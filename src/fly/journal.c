@@ -90,10 +90,9 @@ void fly_check_journal(FlyJournal *journal) {
 
 // A hash needs the whole state: those that come by themselves take a share of the time at most.
 void fly_mark_journal(FlyJournal *journal, double seconds) {
-    static const double most_share = 0.04;
     const FlyCore *core = journal->core;
     double before = clock_now();
-    double pause = seconds > 0 ? fmax(seconds, journal->hashing / most_share) : 0;
+    double pause = seconds > 0 ? fmax(seconds, journal->hashing / FLY_MEASURING) : 0;
     if (!journal->stream || core->now < journal->hashed_at + pause)
         return;
     line_write_hash(journal->stream, session_steps(core->session), sim_hash(fly_sim(core)));

@@ -50,8 +50,7 @@ void measures_name_patterns(const Metrics *metrics, char *out, size_t size) {
         text_add(out, size, "none");
 }
 
-static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a minute
-static const double most_share = 0.04; // of the time, that measuring may take
+static const double interval = 0.25; // seconds: MEASURES_KEPT of them are a minute
 
 static void add(MeasuresSeries *series, double now, uint32_t topics, const Metrics *metrics) {
     series->at[series->count % MEASURES_KEPT] = now;
@@ -61,7 +60,7 @@ static void add(MeasuresSeries *series, double now, uint32_t topics, const Metri
 
 void measures_add(Measures *measures, double now, double cost, uint32_t topics,
                   const Metrics *flock, const Metrics *twin) {
-    measures->due = now + fmax(interval, cost / most_share);
+    measures->due = now + fmax(interval, cost / FLY_MEASURING);
     measures->latest_topics = topics;
     add(&measures->flock, now, topics, flock);
     if (twin)
@@ -152,7 +151,7 @@ void fly_update_numbers(FlyNumbers *numbers, FlyCore *core, const FlyTime *time,
     if (!slow && now >= contributions->due) {
         double before = clock_now();
         sim_contributions(fly_sim(core), contributions->now);
-        contributions->due = now + (clock_now() - before) / most_share;
+        contributions->due = now + (clock_now() - before) / FLY_MEASURING;
     }
     // Bars are relative to the longest contribution of the last seconds, which decays.
     contributions->peak *= contribution_fade;

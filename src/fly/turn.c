@@ -336,10 +336,8 @@ bool fly_begin(Flight *flight, Error *error) {
     clear_picture(flight);
     window_show(flight->window);
     flight->renderer = renderer_create(session_pool(core->session), error);
-    if (!flight->renderer || !gpusim_begin(options->session.place, &flight->gpu, stderr, error))
-        return false;
-    const SimSteps steps = gpusim_steps(flight->gpu);
-    if (!session_set_steps(core->session, &steps, error))
+    if (!flight->renderer || !gpusim_begin(options->session.place, &flight->gpu, stderr, error) ||
+        !session_set_steps(core->session, gpusim_steps(flight->gpu), error))
         return false;
     // What is being loaded, for the first picture may take long.
     text_from_count(birds, number, sizeof number);
@@ -403,7 +401,7 @@ void fly_close(Flight *flight, bool good) {
     }
     overlay_destroy(flight);
     Error ignored;
-    session_set_steps(flight->core.session, &(SimSteps){0}, &ignored);
+    session_set_steps(flight->core.session, (SimSteps){0}, &ignored);
     gpusim_end(flight->gpu, stderr);
     renderer_destroy(flight->renderer);
     window_destroy(flight->window);

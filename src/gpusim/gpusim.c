@@ -185,9 +185,7 @@ static const GLuint *find_programs(Gpusim *gpu, const Model *model, Error *error
 
 // --- Memory ---
 
-static void end(Sim *sim) {
-    Elsewhere *there = sim->elsewhere;
-    sim->elsewhere = NULL;
+static void discard(Elsewhere *there) {
     if (!there)
         return;
     glDeleteBuffers(BUFFERS, there->buffers);
@@ -197,6 +195,11 @@ static void end(Sim *sim) {
         array_deinit(&each->words);
     memory_free(there->records);
     memory_free(there);
+}
+
+static void end(Sim *sim) {
+    discard(sim->elsewhere);
+    sim->elsewhere = NULL;
 }
 
 // A buffer of no birds has something too.
@@ -265,9 +268,7 @@ static Elsewhere *make_room(const GLuint *programs, GpusimArithmetic arithmetic,
     gfx_debug_end();
     if (good)
         return there;
-    glDeleteBuffers(BUFFERS, there->buffers);
-    memory_free(there->records);
-    memory_free(there);
+    discard(there);
     error_set(error, ERROR_FAILED, "the GPU's memory is too small for %zu birds", n);
     return NULL;
 }

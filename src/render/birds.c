@@ -222,7 +222,8 @@ typedef struct Batch {
 
 static Batch birds_batch(const Birds *birds, int begin, int end, int which) {
     size_t first = birds_first(birds, begin);
-    return (Batch){birds->gpu, which, birds->instances.name, first,
+    return (Batch){birds->gpu, which,
+                   birds->gpu ? gpu_pack_instances(birds->gpu) : birds->instances.name, first,
                    birds_first(birds, end) - first};
 }
 
@@ -251,8 +252,10 @@ static void birds_draw_level(Programs *programs, const Look *look, const FrameDe
         return;
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glBindVertexArray(shape->array);
-    if (batch->gpu)
+    if (batch->gpu) {
+        birds_bind_instances(batch->buffer, 0);
         gpu_pack_draw_meshes(batch->gpu, batch->which);
+    }
     for (size_t done = 0; !batch->gpu && done < count; done += run) {
         birds_bind_instances(batch->buffer, batch->first + done);
         glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
@@ -315,10 +318,9 @@ static void birds_draw_sprites(const Birds *birds, Programs *programs, Program p
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
     glDepthMask(GL_FALSE);
+    birds_bind_instances(batch.buffer, 0);
     if (batch.gpu)
         gpu_pack_draw_points(batch.gpu, batch.which);
-    else
-        birds_bind_instances(batch.buffer, 0);
     for (size_t done = 0; !batch.gpu && done < count; done += run)
         glDrawArrays(GL_POINTS, (GLint)(batch.first + done), (GLsizei)run);
     glDepthMask(GL_TRUE);

@@ -6,7 +6,6 @@
 #include "gfx/context.h"
 #include "gfx/objects.h"
 #include "gfx/program.h"
-#include "render/parts.h"
 
 enum {
     GROUP = 256,          // birds
@@ -216,8 +215,11 @@ size_t gpu_pack_read(const GpuPack *gpu, BirdInstance *out) {
 
 // --- Drawing ---
 
+GLuint gpu_pack_instances(const GpuPack *gpu) {
+    return gpu->buffers[BUFFER_INSTANCES];
+}
+
 void gpu_pack_draw_meshes(const GpuPack *gpu, int level) {
-    birds_bind_instances(gpu->buffers[BUFFER_INSTANCES], 0);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, gpu->buffers[BUFFER_DRAWS]);
     const size_t at =
         offsetof(PackDraws, meshes) + (size_t)level * sizeof((PackDraws *)0)->meshes[0];
@@ -225,7 +227,6 @@ void gpu_pack_draw_meshes(const GpuPack *gpu, int level) {
 }
 
 void gpu_pack_draw_points(const GpuPack *gpu, int run) {
-    birds_bind_instances(gpu->buffers[BUFFER_INSTANCES], 0);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, gpu->buffers[BUFFER_DRAWS]);
     const size_t at = offsetof(PackDraws, points) + (size_t)run * sizeof((PackDraws *)0)->points[0];
     glDrawArraysIndirect(GL_POINTS, (const void *)at);

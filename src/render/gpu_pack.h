@@ -34,8 +34,10 @@ bool gpu_pack_run(GpuPack **gpu, Pack *pack, const FrameDescription *frame, cons
                   bool mirrored, const PackRun runs[PACK_RUNS], size_t counts[CULL_BINS],
                   Error *error);
 
-// Draw by the current program: the meshes of a level with the vertex array of their shape, a run of
+// What the bound vertex array reads instances from, the first at the beginning, for the draws by
+// the current program: the meshes of a level, with the vertex array of their shape, a run of
 // points.
+GLuint gpu_pack_instances(const GpuPack *gpu);
 void gpu_pack_draw_meshes(const GpuPack *gpu, int level);
 void gpu_pack_draw_points(const GpuPack *gpu, int run);
 

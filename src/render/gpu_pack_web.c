@@ -14,6 +14,11 @@ bool gpu_pack_run(GpuPack **gpu, Pack *pack, const FrameDescription *frame, cons
     return false;
 }
 
+GLuint gpu_pack_instances(const GpuPack *gpu) {
+    (void)gpu;
+    return 0;
+}
+
 void gpu_pack_draw_meshes(const GpuPack *gpu, int level) {
     (void)gpu, (void)level;
 }

@@ -130,7 +130,7 @@ static bool session_take_sim(Session *session, Sim *sim, const Settings *preset,
     SessionFlock *flock = &session->flock;
     sim_set_search(sim, session->options.search);
     if (!sim_set_simd(sim, session->options.simd, error) ||
-        !sim_set_steps(sim, &session->steps, error) ||
+        !sim_set_steps(sim, session->steps, error) ||
         (session->step_pool && !sim_step_apart(sim, session->step_pool, error))) {
         sim_destroy(sim);
         return false;

@@ -132,21 +132,21 @@ bool session_tick_abandon(Session *session) {
 
 // --- Who makes steps ---
 
-bool session_set_steps(Session *session, const SimSteps *steps, Error *error) {
+bool session_set_steps(Session *session, SimSteps steps, Error *error) {
     assert(!session->ticking);
-    session->steps = *steps;
+    session->steps = steps;
     for (int side = 0; side < tick_sides(session); side++)
         if (!sim_set_steps(tick_sim(session, side), steps, error))
             return false;
-    if (!steps->attach)
+    if (!steps.attach)
         return true;
-    snprintf(session->near, sizeof session->near, "%s", steps->near ? steps->near : "");
+    snprintf(session->near, sizeof session->near, "%s", steps.near ? steps.near : "");
     worker_destroy(session->worker);
     pool_destroy(session->step_pool);
     session->worker = NULL;
     session->step_pool = NULL;
-    if (session->journal && steps->near)
-        line_write_near(session->journal, session->tick, steps->near);
+    if (session->journal && steps.near)
+        line_write_near(session->journal, session->tick, steps.near);
     return true;
 }
 

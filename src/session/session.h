@@ -77,7 +77,7 @@ void session_destroy(Session *session); // NULL is allowed
 
 // What makes the steps of every flock from now on, until others do: none is made apart any more.
 // {0}: the processor. Not while a step runs (asserted).
-bool session_set_steps(Session *session, const SimSteps *steps, Error *error);
+bool session_set_steps(Session *session, SimSteps steps, Error *error);
 // Where what was set last has not the processor's bits: the device that alone gives the same ones;
 // else "".
 const char *session_near(const Session *session);

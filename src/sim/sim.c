@@ -201,14 +201,14 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     return sim;
 }
 
-bool sim_set_steps(Sim *sim, const SimSteps *steps, Error *error) {
+bool sim_set_steps(Sim *sim, SimSteps steps, Error *error) {
     assert(!sim->stepping);
     sim->stepper->give_back(sim);
     sim->stepper->end(sim);
     sim->stepper = &step_processor;
-    if (!steps->attach)
+    if (!steps.attach)
         return true;
-    if (!steps->attach(steps->self, sim, error))
+    if (!steps.attach(steps.self, sim, error))
         return false;
     sim_destroy(sim->next);
     sim->next = NULL;
@@ -509,15 +509,14 @@ bool sim_sample(const Sim *sim, size_t stride, SimView *out) {
 }
 
 bool sim_find_places(const Sim *sim, uint32_t bird, float from[3], float to[3]) {
-    size_t slot = 0;
-    if (bird >= sim->flock.count)
-        return false;
-    if (sim_buffers(sim)) {
+    size_t slot;
+    if (bird < sim->flock.count && sim_buffers(sim)) {
         sim->stepper->find_places((Sim *)sim, bird, from, to);
         return true;
     }
-    sim_find_slot(sim, bird, &slot);
-    const SimView flock = sim_view(sim);
+    if (!flock_find_slot(sim_state(sim), bird, &slot))
+        return false;
+    const SimView flock = sim_columns(sim);
     for (size_t axis = 0; axis < 3; axis++) {
         from[axis] = columns_at(&flock.from, axis)[slot];
         to[axis] = columns_at(&flock.to, axis)[slot];

@@ -57,7 +57,7 @@ typedef struct SimStart {
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
 // What makes its steps from now on, and those of its clones. Not while one is made (asserted). On
 // failure that is the processor.
-bool sim_set_steps(Sim *sim, const SimSteps *steps, Error *error);
+bool sim_set_steps(Sim *sim, SimSteps steps, Error *error);
 // A copy with everything, the last step included, and one that was begun: both continue, are drawn
 // and explain their birds with the same bits.
 Sim *sim_clone(Sim *sim, Error *error);

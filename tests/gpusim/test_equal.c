@@ -40,8 +40,7 @@ static void begin(const char *model, size_t birds, const char *settings) {
     assert_true(sim_set_start(cpu, birds, 1, &error));
     sim_place(cpu);
     other = sim_clone(cpu, &error);
-    SimSteps steps = gpusim_steps(gpu);
-    if (!sim_set_steps(other, &steps, &error))
+    if (!sim_set_steps(other, gpusim_steps(gpu), &error))
         fail_msg("%s", error.text);
 }
 
@@ -232,7 +231,7 @@ static FILE *fopen_journal(const char *path) {
 }
 
 // A flight by the given steps, recorded.
-static Session *fly_session(const SimSteps *steps, FILE *journal) {
+static Session *fly_session(SimSteps steps, FILE *journal) {
     Error error = {0};
     const SessionOptions options = {
         .model = "leader", .has_birds = true, .birds = 300, .threads = 1, .journal = journal};
@@ -246,7 +245,7 @@ static Session *fly_session(const SimSteps *steps, FILE *journal) {
 }
 
 // By these steps, and whether it flew to the journal's hash.
-static bool flies_again(const char *path, const SimSteps *steps, bool *compares) {
+static bool flies_again(const char *path, SimSteps steps, bool *compares) {
     Error error = {0};
     Journal journal;
     if (!journal_open(&journal, path, &error))
@@ -271,12 +270,12 @@ TEST_WITH(near_journal, set_up, tear_down) {
     SimSteps near = gpusim_steps(coarse), far = near;
     far.near = "another device";
     bool compares;
-    session_destroy(fly_session(&near, fopen_journal(path)));
-    assert_true(flies_again(path, &near, &compares) && compares);
-    assert_true(flies_again(path, &processor, &compares) && !compares);
-    assert_true(flies_again(path, &far, &compares) && !compares);
-    session_destroy(fly_session(&processor, fopen_journal(path)));
-    assert_true(flies_again(path, &processor, &compares) && compares);
-    assert_true(flies_again(path, &near, &compares) && !compares);
+    session_destroy(fly_session(near, fopen_journal(path)));
+    assert_true(flies_again(path, near, &compares) && compares);
+    assert_true(flies_again(path, processor, &compares) && !compares);
+    assert_true(flies_again(path, far, &compares) && !compares);
+    session_destroy(fly_session(processor, fopen_journal(path)));
+    assert_true(flies_again(path, processor, &compares) && compares);
+    assert_true(flies_again(path, near, &compares) && !compares);
     gpusim_destroy(coarse);
 }

@@ -50,13 +50,12 @@ static int tear_down(void **state) {
 
 static void begin(const char *model, size_t birds, const char *settings) {
     Error error = {0};
-    const SimSteps steps = gpusim_steps(gpusim);
     cpu = sim_create(model_find(model), 0, 1, pool, &error);
     set_all(cpu, settings);
     assert_true(sim_set_start(cpu, birds, 1, &error));
     sim_place(cpu);
     other = sim_clone(cpu, &error);
-    assert_true(sim_set_steps(other, &steps, &error));
+    assert_true(sim_set_steps(other, gpusim_steps(gpusim), &error));
     sim_step(cpu);
     sim_step(other);
 }
