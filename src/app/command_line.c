@@ -363,6 +363,7 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
         (void)good;
     }
     options->session.threads = pool_processors();
+    options->session.lead = "--";
     if (!options_take_all(options, argc - named, argv + named, given, error))
         return false;
     if (options->help || options->version)

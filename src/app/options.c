@@ -140,22 +140,10 @@ static bool option_counts(const OptionRow *row, void *into, const char *text, Er
     return true;
 }
 
-// Into a mask of MetricTopics: names of the row's argument, the last of which is all.
+// Into a mask of MetricTopics.
 static bool option_topics(const OptionRow *row, void *into, const char *text, Error *error) {
-    uint32_t topics = 0;
-    for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-        char name[16];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
-        int topic = METRIC_PLAIN + 1 + text_list_find(row->argument, name);
-        if (topic == METRIC_PLAIN) {
-            char expected[96];
-            snprintf(expected, sizeof expected, "%s, with commas between", row->argument);
-            return option_refuse(row, text, expected, error);
-        }
-        topics |= topic == METRIC_TOPICS ? (uint32_t)METRICS_ALL_TOPICS : 1u << topic;
-    }
-    *(uint32_t *)into = topics;
-    return true;
+    return metrics_parse_topics(text, into) ||
+           option_refuse(row, text, METRIC_TOPIC_NAMES ", with commas between", error);
 }
 
 // The first of several files; the others follow without an option's name (options_take_all).
@@ -308,7 +296,7 @@ const OptionRow options_rows[] = {
     {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.outputs[SIMULATE_METRICS]),
      .use = WRITES_WITH_NOTES, .endings = "csv",
      .help = "write metrics: polarization, spacing, extent and more"},
-    {"metrics-of", METRIC_TOPIC_NAMES "|all", option_topics, SIMULATE, INTO(simulate.metrics_of),
+    {"metrics-of", METRIC_TOPIC_NAMES, option_topics, SIMULATE, INTO(simulate.metrics_of),
      .help = "with --metrics: more columns, several topics with commas between"},
     {"per-flock", NULL, option_flag, SIMULATE, INTO(simulate.per_flock),
      .help = "with --metrics: a row for each of several flocks, measured alone"},

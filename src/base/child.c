@@ -63,7 +63,6 @@ int child_start(Child *child, const char *const *command, int stdin_fd, int stdo
         failed = streams[i] >= 0 ? posix_spawn_file_actions_adddup2(&actions, streams[i], i)
                                  : posix_spawn_file_actions_addopen(&actions, i, "/dev/null",
                                                                     i ? O_WRONLY : O_RDONLY, 0);
-    signal(SIGCHLD, SIG_DFL); // started with it ignored, a program can wait for no child
     sigset_t before = leftovers_hold();
     if (!failed)
         failed = child_spawn(child, command, &actions, &before);

@@ -429,16 +429,22 @@ bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
     if (!host_find_program(program, sizeof program))
         return error_set(error, ERROR_FAILED, "cannot tell where the program is: %s",
                          strerror(errno));
-    // In the build tree share/skein has links to the sources; installed it is beside bin.
-    const char *above = strrchr(program, '/');
-    const int folders[] = {(int)strlen(program), above ? (int)(above - program) : 0};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        // Also finds a file that cannot be read: reading it then reports why.
-        if (snprintf(out, FILE_PATH_SIZE, "%.*s/share/skein/%s", folders[i], program, name) <
+    // In the build tree share/skein has links to the sources; installed it is beside bin, lib or
+    // lib/x86_64-linux-gnu. Also finds a file that cannot be read: reading it then reports why.
+    int length = (int)strlen(program);
+    for (int above = 0; above < 3 && length >= 0; above++) {
+        if (snprintf(out, FILE_PATH_SIZE, "%.*s/share/skein/%s", length, program, name) <
                 FILE_PATH_SIZE &&
             file_is_there(out))
             return true;
-    return error_set(error, ERROR_FAILED, "%s: not found beside the program in %s", name, program);
+        do
+            length--;
+        while (length > 0 && program[length] != '/');
+    }
+    snprintf(out, FILE_PATH_SIZE, "%s/%s", SKEIN_INSTALLED, name);
+    return file_is_there(out) ||
+           error_set(error, ERROR_FAILED, "%s: found neither beside the program in %s nor in %s",
+                     name, program, SKEIN_INSTALLED);
 }
 
 bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],

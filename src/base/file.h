@@ -111,7 +111,8 @@ bool file_commit_all(FileWriter *const writers[], size_t count, Error *error);
 void file_abort(FileWriter *writer);
 
 // The path of a file or folder shipped with the program ("shaders/sky.frag", "assets/presets"),
-// found relative to the program: in share/skein of the build tree, or of where it was installed.
+// found relative to the program or library: in share/skein of the build tree, or of where it was
+// installed, which is also where a program looks that the library is linked into.
 bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error);
 
 // A person's own folder of the program, which need not exist: $VARIABLE/skein where that is

@@ -1,7 +1,9 @@
-#define _GNU_SOURCE // sched_getaffinity, renameat2
+#define _GNU_SOURCE // sched_getaffinity, renameat2, dladdr1
 #include "base/machine.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +17,14 @@ int host_processors(void) {
 }
 
 bool host_find_program(char *out, size_t size) {
-    ssize_t length = readlink("/proc/self/exe", out, size - 1);
-    if (length < 0)
+    static const char here;
+    Dl_info ignored;
+    struct link_map *map;
+    // The program itself has no name there.
+    bool library = dladdr1(&here, &ignored, (void **)&map, RTLD_DL_LINKMAP) && *map->l_name;
+    ssize_t length = library ? snprintf(out, size, "%s", map->l_name)
+                             : readlink("/proc/self/exe", out, size - 1);
+    if (length < 0 || (size_t)length >= size)
         return false;
     out[length] = '\0';
     *strrchr(out, '/') = '\0';

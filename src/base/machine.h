@@ -21,7 +21,8 @@ extern const char version_compiler[];   // "gcc 12.2.0"
 // Processors that this process may run on; below 1: not known.
 int host_processors(void);
 
-// The folder that the program is in, without a slash at the end ("" at the top).
+// The folder that the program is in, or the shared library that this is part of, without a slash at
+// the end ("" at the top).
 bool host_find_program(char *out, size_t size);
 
 // Two files take each other's names at once. False with errno, EINVAL where the system or the disk

@@ -45,6 +45,7 @@ struct Pool {
     int started; // workers that run, without the caller
     int polls;   // before going to sleep
 
+    pthread_mutex_t in_use; // by one of several callers
     pthread_mutex_t mutex;
     pthread_cond_t job_ready;
     pthread_cond_t job_done;
@@ -140,6 +141,7 @@ Pool *pool_create(int threads, Error *error) {
     }
     pool->threads = threads;
     pool->polls = threads <= pool_processors() ? POLLS : 0;
+    pthread_mutex_init(&pool->in_use, NULL);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->job_ready, NULL);
     pthread_cond_init(&pool->job_done, NULL);
@@ -170,6 +172,7 @@ void pool_destroy(Pool *pool) {
     pthread_cond_destroy(&pool->job_done);
     pthread_cond_destroy(&pool->job_ready);
     pthread_mutex_destroy(&pool->mutex);
+    pthread_mutex_destroy(&pool->in_use);
     free(pool);
 }
 
@@ -191,6 +194,7 @@ void pool_run(Pool *pool, size_t count, size_t chunk, PoolTask *task, void *cont
             task(context, begin, count - begin < chunk ? count : begin + chunk, 0);
         return;
     }
+    pthread_mutex_lock(&pool->in_use);
     pool->task = task;
     pool->context = context;
     pool->count = count;
@@ -201,6 +205,7 @@ void pool_run(Pool *pool, size_t count, size_t chunk, PoolTask *task, void *cont
     pool_wake(pool, &pool->asleep, &pool->job_ready);
     if (!pool_work(pool, 0))
         pool_await_others(pool);
+    pthread_mutex_unlock(&pool->in_use);
 }
 
 // --- A worker ---

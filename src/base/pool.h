@@ -5,8 +5,9 @@
 // starves a software renderer of its cores. Here idle workers sleep.
 //
 // Errors: only pool_create fails, for lack of memory or threads, and worker_create, for lack of
-// memory. Memory: both belong to their creator. Threads: one thread at a time uses a pool or a
-// worker, and never from within a task or job of it.
+// memory. Memory: both belong to their creator. Threads: a pool may serve several at once,
+// whose loops then wait for each other; one at a time uses a worker; and neither is used from
+// within a task or job of it.
 #pragma once
 
 #include <stdbool.h>

@@ -41,11 +41,9 @@ void measures_name_patterns(const Metrics *metrics, char *out, size_t size) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     *out = '\0';
-    for (size_t i = 0; i < count; i++) {
-        const void *at = (const char *)metrics + columns[i].offset;
-        if (columns[i].kind == METRIC_PATTERN && *(const double *)at > 0)
+    for (size_t i = 0; i < count; i++)
+        if (columns[i].kind == METRIC_PATTERN && metrics_value(metrics, &columns[i]) > 0)
             text_add(out, size, "%s%s", *out ? ", " : "", columns[i].name);
-    }
     if (!*out)
         text_add(out, size, "none");
 }

@@ -5,13 +5,21 @@
 #include "base/memory.h"
 #include "session/session_impl.h"
 
+static const char *session_lead(const SessionOptions *options) {
+    return options->lead ? options->lead : "";
+}
+
+bool session_blame(const SessionOptions *options, const char *name, Error *error) {
+    return error_prefix(error, "%s%s", session_lead(options), name);
+}
+
 static bool session_read_link(const SessionOptions *options, PresetText *out, Error *error) {
     Error problems;
     if (link_read(out, options->link, &problems))
         return true;
     bool told = options->link_problems && out->whole.model;
     *(told ? options->link_problems : error) = problems;
-    return told || error_prefix(error, "--link");
+    return told || session_blame(options, "link", error);
 }
 
 // What flies: of the link that the options have, or of their preset or model.
@@ -22,12 +30,13 @@ static bool session_choose(const SessionOptions *options, PresetText *out, Error
     if (options->link)
         return session_read_link(options, out, error);
     if (options->model && !(model = model_require(options->model, error)))
-        return error_prefix(error, "--model");
+        return session_blame(options, "model", error);
     if (options->preset && !preset_load(preset, options->preset, error))
-        return error_prefix(error, "--preset");
+        return session_blame(options, "preset", error);
     if (options->preset && model && model != preset->model)
-        return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
-                         options->model, options->preset, preset->model->name);
+        return error_set(error, ERROR_USAGE, "%smodel %s: the preset %s is of the model %s",
+                         session_lead(options), options->model, options->preset,
+                         preset->model->name);
     bool good = options->preset || (model ? preset_from_model(preset, model, error)
                                           : preset_first(model_at(0), preset, error));
     out->whole = out->base;
@@ -40,7 +49,7 @@ static bool session_take_changes(Session *session, const SessionOptions *options
         const Change *change = &options->changes[i];
         if (session_apply(session, change, &problem))
             continue;
-        error_prefix(&problem, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+        session_blame(options, change->kind == CHANGE_RULE ? "rule" : "set", &problem);
         error_add(&problems, &problem);
         if (problem.kind != ERROR_USAGE)
             break;
@@ -79,7 +88,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
     if (options->init)
-        return session_apply(session, &init, error) || error_prefix(error, "--init");
+        return session_apply(session, &init, error) || session_blame(options, "init", error);
     session_place(session);
     return session_push_link(session, &link, error);
 }
@@ -88,13 +97,13 @@ static bool session_start_from_checkpoint(Session *session, const SessionOptions
                                           Error *error) {
     Change resume = (Change){.kind = CHANGE_RESUME, .text = options->resume};
     session->journal = options->journal;
-    return (session_apply(session, &resume, error) || error_prefix(error, "--resume")) &&
+    return (session_apply(session, &resume, error) || session_blame(options, "resume", error)) &&
            session_take_changes(session, options, error);
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {
     if (options->save_preset && !file_probe(options->save_preset, error)) {
-        error_prefix(error, "--save-preset");
+        session_blame(options, "save-preset", error);
         return NULL;
     }
     Session *session = memory_alloc(1, sizeof *session, error);
@@ -102,7 +111,7 @@ Session *session_create(const SessionOptions *options, Error *error) {
         return NULL;
     session->options = *options;
     session_put_in_hand(session, STIMULUS_FALCON, true);
-    session->pool = pool_create(options->threads, error);
+    session->pool = options->pool ? options->pool : pool_create(options->threads, error);
     if (!session->pool ||
         (options->apart && (!(session->step_pool = pool_create(options->threads, error)) ||
                             !(session->worker = worker_create(error)))) ||
@@ -126,7 +135,8 @@ void session_destroy(Session *session) {
     sim_destroy(session->flock.sim);
     states_free(&session->flock.start);
     session_end_twin(session);
-    pool_destroy(session->pool);
+    if (!session->options.pool)
+        pool_destroy(session->pool);
     pool_destroy(session->step_pool);
     for (size_t i = 0; i < session->queue.count; i++)
         memory_free((char *)session->queue.items[i].text);

@@ -143,9 +143,11 @@ Session *journal_create_session(const SessionOptions *options, Error *error) {
     SessionOptions empty = {.model = model_at(0)->name,
                             .has_birds = true,
                             .threads = options->threads,
+                            .pool = options->pool,
                             .simd = options->simd,
                             .search = options->search,
-                            .save_preset = options->save_preset};
+                            .save_preset = options->save_preset,
+                            .lead = options->lead};
     return session_create(&empty, error);
 }
 

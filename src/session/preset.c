@@ -239,11 +239,8 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     param_reset_all(&model->params, preset->params);
     param_reset_all(&view_params, &preset->view);
     char asset[64], path[FILE_PATH_SIZE];
-    Error missing;
     snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model->name);
-    if (!file_find_asset(asset, path, &missing))
-        return true;
-    return preset_read_look(preset, path, error);
+    return file_find_asset(asset, path, error) && preset_read_look(preset, path, error);
 }
 
 // --- Writing ---

@@ -43,11 +43,11 @@ bool session_prepare_finish(const Session *session, FileWriter *writer, Error *e
     *writer = (FileWriter){0};
     return !session->options.save_preset ||
            session_prepare_preset(session, writer, session->options.save_preset, "", error) ||
-           error_prefix(error, "--save-preset");
+           session_blame(&session->options, "save-preset", error);
 }
 
 bool session_finish(const Session *session, Error *error) {
     FileWriter writer;
     return session_prepare_finish(session, &writer, error) &&
-           (file_commit(&writer, error) || error_prefix(error, "--save-preset"));
+           (file_commit(&writer, error) || session_blame(&session->options, "save-preset", error));
 }

@@ -45,7 +45,7 @@ typedef struct SessionClock {
 // --- Its life ---
 
 // The texts and changes must be valid until session_create returns, save_preset and journal as long
-// as the session.
+// as the session, as must the pool.
 typedef struct SessionOptions {
     const char *preset;   // a name or a file; NULL with model NULL: the first preset
     const char *model;    // the model's own numbers; with preset it must be the preset's
@@ -61,6 +61,7 @@ typedef struct SessionOptions {
     double neighbours; // fixed density: the start's size gives each bird so many neighbours
     uint64_t seed;     // without has_seed, used only where the preset sets none
     int threads;       // 1 to POOL_MAX_THREADS
+    Pool *pool;        // lent, in place of threads of its own; or NULL
     SimSimd simd;
     SimSearch search;
     SimPlace place;        // of its steps, for who calls session_set_steps
@@ -70,6 +71,7 @@ typedef struct SessionOptions {
     const char *save_preset; // a file for session_finish, checked before anything else; or NULL
     FILE *journal;           // where every change is recorded, the start first; or NULL
     bool undo;               // changes after the start can be undone
+    const char *lead;        // before the names of these options in errors, as "--"; or NULL
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
@@ -132,6 +134,9 @@ const View *session_view(const Session *session);
 Pool *session_pool(const Session *session);
 uint64_t session_steps(const Session *session); // the tick; a checkpoint sets it to its own
 SessionClock session_clock(const Session *session);
+// Simulated since the session began; where ticks always had one length, exactly its steps times
+// that.
+double session_seconds(const Session *session);
 
 // Increases with every applied change but the camera's and every step: what was computed from the
 // session is out of date when this number differs.

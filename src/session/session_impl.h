@@ -75,10 +75,6 @@ struct Session {
 
 // --- session.c ---
 
-// Simulated since the session began; where ticks always had one length, exactly its steps times
-// that.
-double session_seconds(const Session *session);
-
 // Reads rules and numbers from the simulation, where that set some itself.
 void session_read_sim(SessionFlock *flock);
 
@@ -120,6 +116,9 @@ bool link_next(const char **at, char text[CHANGE_TEXT_SIZE], Change *change, Err
 void link_leave_out_flight(const Session *session, char words[LINK_WORDS_SIZE]);
 
 // --- apply.c ---
+
+// Puts the name of an option before an error, as its caller writes it (create.c).
+bool session_blame(const SessionOptions *options, const char *name, Error *error);
 
 // Applies one change now and records it; a change that fails changes nothing.
 bool session_apply(Session *session, const Change *change, Error *error);

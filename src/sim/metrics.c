@@ -122,6 +122,24 @@ bool metrics_apply(const Model *model, const MetricColumn *column) {
     return has[column->need];
 }
 
+bool metrics_parse_topics(const char *text, uint32_t *topics) {
+    *topics = 0;
+    for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        char name[16];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        int topic = METRIC_PLAIN + 1 + text_list_find(METRIC_TOPIC_NAMES, name);
+        if (topic == METRIC_PLAIN)
+            return false;
+        *topics |= topic == METRIC_TOPICS ? (uint32_t)METRICS_ALL_TOPICS : 1u << topic;
+    }
+    return true;
+}
+
+double metrics_value(const Metrics *metrics, const MetricColumn *column) {
+    const void *at = (const char *)metrics + column->offset;
+    return column->kind == METRIC_WHOLE ? (double)*(const uint64_t *)at : *(const double *)at;
+}
+
 bool metrics_has(uint32_t topics, const MetricColumn *column) {
     return column->topic == METRIC_PLAIN || topics >> column->topic & 1;
 }

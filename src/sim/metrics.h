@@ -53,10 +53,13 @@ typedef enum MetricTopic {
     METRIC_TOPICS,
 } MetricTopic;
 
-// The topics after METRIC_PLAIN, as options write them (base/text.h).
-#define METRIC_TOPIC_NAMES "shape|groups|border|darkness|alarm|escapes"
+// The topics after METRIC_PLAIN, and all of them, as options write them (base/text.h).
+#define METRIC_TOPIC_NAMES "shape|groups|border|darkness|alarm|escapes|all"
 
 enum { METRICS_ALL_TOPICS = (1 << METRIC_TOPICS) - 1 };
+
+// "shape,groups" as a mask; false where a name is none of them.
+bool metrics_parse_topics(const char *text, uint32_t *topics);
 
 typedef struct MetricsWanted {
     uint32_t topics; // a mask: 1 << METRIC_SHAPE
@@ -93,6 +96,8 @@ const MetricColumn *metrics_columns(size_t *count);
 const MetricColumn *metrics_find(const char *name); // NULL where there is none
 // Whether a measurement of these topics has the column.
 bool metrics_has(uint32_t topics, const MetricColumn *column);
+// As a number, whole ones too.
+double metrics_value(const Metrics *metrics, const MetricColumn *column);
 // Whether the model has what it is of.
 bool metrics_apply(const Model *model, const MetricColumn *column);
 

@@ -353,12 +353,11 @@ const char *page_settings(void) {
 static void add_metrics(const Measures *measures, const MeasuresSeries *series, const char *lead) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
-    for (size_t i = 0; i < count && series->count > 0; i++) {
-        const void *value = (const char *)measures_latest(series) + columns[i].offset;
+    for (size_t i = 0; i < count && series->count > 0; i++)
         if (columns[i].kind != METRIC_WHOLE && metrics_has(measures->latest_topics, &columns[i]) &&
             metrics_apply(fly_model(&fly_in_page()->core), &columns[i]))
-            add("%smetric.%s=%.9g\n", lead, columns[i].name, *(const double *)value);
-    }
+            add("%smetric.%s=%.9g\n", lead, columns[i].name,
+                metrics_value(measures_latest(series), &columns[i]));
 }
 
 static void add_picked(Flight *flight, const Rule *rules, size_t count) {
