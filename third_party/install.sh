@@ -4,8 +4,9 @@
 # programs that came in another way, and without missing ones neither root nor a network is needed.
 set -eu
 
-usage='usage: third_party/install.sh [--tests] [--web] [--web-tests]
+usage='usage: third_party/install.sh [--tests] [--python] [--web] [--web-tests]
   --tests      also what the tests need
+  --python     also what the Python package needs
   --web        also what the program for a browser is built with
   --web-tests  also what the tests of the page in a browser need'
 
@@ -13,7 +14,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 lists=$here/packages/build.txt
 for argument in "$@"; do
     case $argument in
-    --tests | --web | --web-tests) lists="$lists
+    --tests | --python | --web | --web-tests) lists="$lists
 $here/packages/${argument#--}.txt" ;;
     -h | --help)
         echo "$usage"
