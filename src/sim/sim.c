@@ -541,6 +541,17 @@ SimView sim_columns(const Sim *sim) {
                      .bank_to = banks ? flock->after.y : NULL};
 }
 
+bool sim_column(const SimView *view, size_t index, SimColumn *out) {
+    const SimColumn first = {"id", "", true, view->id}, last = {"bank", "", false, view->bank_to};
+    if (index >= 1 && index <= COLUMNS_COUNT) {
+        const ColumnsRow *row = &columns_table[index - 1];
+        *out = (SimColumn){row->name, row->unit, false, columns_at(&view->to, index - 1)};
+        return true;
+    }
+    *out = index == 0 ? first : last;
+    return index <= COLUMNS_COUNT + 1 && out->data;
+}
+
 size_t sim_flocks(const Sim *sim) {
     return model_flocks(sim->model, sim->params);
 }

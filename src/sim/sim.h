@@ -158,6 +158,16 @@ typedef struct SimView {
 
 SimView sim_view(const Sim *sim);
 
+// What a bird has after the last step: id, x, y, z, vx, vy, vz, bank. false behind the last, and
+// for what the model's birds lack.
+typedef struct SimColumn {
+    const char *name, *unit;
+    bool whole;       // uint32_t; else float
+    const void *data; // by slot
+} SimColumn;
+
+bool sim_column(const SimView *view, size_t index, SimColumn *out);
+
 // Where steps are made elsewhere, sim_view brings the whole state from there, once after a step.
 // These do not: where it is; the columns as they are here, which sim_view brings up to date; and
 // the places alone of every stride-th bird, false where there is no memory for them.

@@ -241,24 +241,11 @@ uint64_t skein_last_tick(const SkeinFlock *flock) {
 
 bool skein_column(const SkeinFlock *flock, size_t index, SkeinColumn *out) {
     SimView birds = sim_view(session_sim(flock->session));
-    size_t banks = COLUMNS_COUNT + 1;
-    if (index > banks || (index == banks && !birds.bank_to))
+    SimColumn column;
+    if (!sim_column(&birds, index, &column))
         return false;
-    *out = (SkeinColumn){.type = SKEIN_FLOAT32, .count = birds.count};
-    if (index == 0) {
-        out->name = "id";
-        out->unit = "";
-        out->type = SKEIN_UINT32;
-        out->data = birds.id;
-    } else if (index == banks) {
-        out->name = "bank";
-        out->unit = "";
-        out->data = birds.bank_to;
-    } else {
-        out->name = columns_table[index - 1].name;
-        out->unit = columns_table[index - 1].unit;
-        out->data = columns_at(&birds.to, index - 1);
-    }
+    *out = (SkeinColumn){column.name, column.unit, column.whole ? SKEIN_UINT32 : SKEIN_FLOAT32,
+                         birds.count, column.data};
     return true;
 }
 
