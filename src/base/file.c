@@ -443,7 +443,7 @@ bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
     }
     snprintf(out, FILE_PATH_SIZE, "%s/%s", SKEIN_INSTALLED, name);
     return file_is_there(out) ||
-           error_set(error, ERROR_FAILED, "%s: found neither beside the program in %s nor in %s",
+           error_set(error, ERROR_FAILED, "%s: not found beside the program in %s, nor in %s",
                      name, program, SKEIN_INSTALLED);
 }
 

@@ -240,7 +240,8 @@ bool preset_from_model(Settings *preset, const Model *model, Error *error) {
     param_reset_all(&view_params, &preset->view);
     char asset[64], path[FILE_PATH_SIZE];
     snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model->name);
-    return file_find_asset(asset, path, error) && preset_read_look(preset, path, error);
+    Error missing;
+    return !file_find_asset(asset, path, &missing) || preset_read_look(preset, path, error);
 }
 
 // --- Writing ---

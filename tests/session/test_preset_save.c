@@ -249,6 +249,6 @@ TEST(a_bad_target_is_told_before_the_work) {
         assert_null(session_create(&options, &error));
         assert_int_equal(error.kind, ERROR_FAILED);
         assert_non_null(strstr(error.text, paths[i]));
-        assert_non_null(strstr(error.text, "--save-preset"));
+        assert_non_null(strstr(error.text, "save-preset: "));
     }
 }

@@ -127,7 +127,8 @@ TEST(metrics) {
     }
     assert_int_equal(columns[count - 1].topic, METRIC_TOPICS - 1);
     char name[32];
-    assert_true(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 2, name, sizeof name));
-    assert_false(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 1, name, sizeof name));
+    assert_true(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 1, name, sizeof name));
+    assert_string_equal(name, "all");
+    assert_false(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS, name, sizeof name));
     assert_null(metrics_find("nonesuch"));
 }
