@@ -443,8 +443,8 @@ bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
     }
     snprintf(out, FILE_PATH_SIZE, "%s/%s", SKEIN_INSTALLED, name);
     return file_is_there(out) ||
-           error_set(error, ERROR_FAILED, "%s: not found beside the program in %s, nor in %s",
-                     name, program, SKEIN_INSTALLED);
+           error_set(error, ERROR_FAILED, "%s: not found beside the program in %s, nor in %s", name,
+                     program, SKEIN_INSTALLED);
 }
 
 bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],
