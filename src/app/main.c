@@ -2,6 +2,7 @@
 // status.
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,6 +50,7 @@ int main(int argc, char **argv) {
     for (int stream = 0; stream <= 2; stream++)
         if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
             (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+    signal(SIGCHLD, SIG_DFL); // started with it ignored, a program can wait for no child
     setlocale(LC_ALL, "C");
     atexit(leftovers_clear); // Xlib ends the program itself where its display goes away
     Error error = {0};

@@ -431,15 +431,15 @@ bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
                          strerror(errno));
     // In the build tree share/skein has links to the sources; installed it is beside bin, lib or
     // lib/x86_64-linux-gnu. Also finds a file that cannot be read: reading it then reports why.
-    int length = (int)strlen(program);
-    for (int above = 0; above < 3 && length >= 0; above++) {
-        if (snprintf(out, FILE_PATH_SIZE, "%.*s/share/skein/%s", length, program, name) <
-                FILE_PATH_SIZE &&
+    char folder[FILE_PATH_SIZE];
+    strcpy(folder, program);
+    for (int above = 0; above < 3; above++) {
+        if (snprintf(out, FILE_PATH_SIZE, "%s/share/skein/%s", folder, name) < FILE_PATH_SIZE &&
             file_is_there(out))
             return true;
-        do
-            length--;
-        while (length > 0 && program[length] != '/');
+        char *slash = strrchr(folder, '/');
+        if (slash)
+            *slash = '\0';
     }
     snprintf(out, FILE_PATH_SIZE, "%s/%s", SKEIN_INSTALLED, name);
     return file_is_there(out) ||

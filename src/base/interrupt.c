@@ -117,8 +117,6 @@ void interrupt_install(void) {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
-    // Started with it ignored, a program can wait for no child.
-    sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
 }
 
 bool interrupt_requested(void) {

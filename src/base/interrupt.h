@@ -13,7 +13,7 @@
 
 // Installs handlers: the first of each of these signals sets a flag, a second one of it removes
 // the leftovers and ends the program. SIGXFSZ and SIGPIPE are ignored, so that the write that
-// caused them fails with an error; SIGCHLD is not, so that children can be waited for.
+// caused them fails with an error.
 void interrupt_install(void);
 
 // Whether one of them has arrived. Any thread may ask.

@@ -17,8 +17,9 @@ class BuildWithLibrary(build_py):
     def run(self):
         super().run()
         # Of a build that is there, or of one of its own.
-        tree = pathlib.Path(os.environ.get("SKEIN_BUILD") or pathlib.Path(self.build_lib).resolve().parent / "cmake")
-        if "SKEIN_BUILD" not in os.environ:
+        given = os.environ.get("SKEIN_BUILD")
+        tree = pathlib.Path(given or pathlib.Path(self.build_lib).resolve().parent / "cmake")
+        if not given:
             subprocess.run(["cmake", "-S", root, "-B", tree, "-DBUILD_TESTING=OFF"], check=True)
         subprocess.run(["cmake", "--build", tree, "-j", "--target", "skein_library"], check=True)
         package = pathlib.Path(self.build_lib) / "skein"

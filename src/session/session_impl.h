@@ -73,6 +73,11 @@ struct Session {
     uint64_t link_tick; // see session_link_tick
 };
 
+// --- create.c ---
+
+// Puts the name of an option before an error, as its caller writes it.
+bool session_blame(const SessionOptions *options, const char *name, Error *error);
+
 // --- session.c ---
 
 // Reads rules and numbers from the simulation, where that set some itself.
@@ -116,9 +121,6 @@ bool link_next(const char **at, char text[CHANGE_TEXT_SIZE], Change *change, Err
 void link_leave_out_flight(const Session *session, char words[LINK_WORDS_SIZE]);
 
 // --- apply.c ---
-
-// Puts the name of an option before an error, as its caller writes it (create.c).
-bool session_blame(const SessionOptions *options, const char *name, Error *error);
 
 // Applies one change now and records it; a change that fails changes nothing.
 bool session_apply(Session *session, const Change *change, Error *error);

@@ -24,7 +24,7 @@
 #include "base/world.h"
 #include "sim/model.h"
 
-enum { SIM_MAX_BIRDS = 16 * 1024 * 1024 };
+enum { SIM_MAX_BIRDS = 16 * 1024 * 1024, SIM_MAX_DT = 10 };
 
 typedef enum SimSearch {
     SIM_SEARCH_GRID,  // neighbours through the sorted grid

@@ -108,8 +108,8 @@ static bool skein_check(const SkeinOptions *options, Error *error) {
     if (options->birds > SIM_MAX_BIRDS)
         return error_set(error, ERROR_USAGE, "birds %lld: expected at most %d",
                          (long long)options->birds, SIM_MAX_BIRDS);
-    return (options->dt >= 0 && options->dt <= 10) ||
-           error_set(error, ERROR_USAGE, "dt %g: expected 0 to 10", options->dt);
+    return (options->dt >= 0 && options->dt <= SIM_MAX_DT) ||
+           error_set(error, ERROR_USAGE, "dt %g: expected 0 to %d", options->dt, SIM_MAX_DT);
 }
 
 static bool skein_read_changes(const SkeinOptions *options, Change *changes, Error *error) {

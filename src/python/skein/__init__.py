@@ -56,10 +56,10 @@ def _value(value):
     return repr(value.item() if isinstance(value, numpy.generic) else value)
 
 
-def _names(function, *more):
-    size = function(_ffi.NULL, 0, *more)
+def _names(fill):
+    size = fill(_ffi.NULL, 0)
     text = _ffi.new("char[]", size)
-    function(text, size, *more)
+    fill(text, size)
     return _ffi.string(text).decode().splitlines()
 
 
@@ -74,8 +74,7 @@ def models():
 
 def presets():
     """The names of the presets, a person's own too; lessons are last."""
-    _call(_lib.skein_list_presets, _ffi.NULL, 0)
-    return _names(_lib.skein_list_presets, _ffi.NULL)
+    return _names(lambda out, size: _call(_lib.skein_list_presets, out, size))
 
 
 class Pool:
