@@ -4,11 +4,11 @@
 // library, no suppression can name it, and what only their data pointed to seems lost. Real leaks,
 // ours and those of a driver's caller, are found all the same.
 //
-// Exported with -rdynamic, so that it goes before the C library's own for other libraries too.
+// Exported with -rdynamic and visible, so that it goes before the C library's own for other libraries too.
 
 #include <stddef.h>
 
-int dlclose(void *handle);
+__attribute__((visibility("default"))) int dlclose(void *handle);
 
 int dlclose(void *handle) {
     return handle ? 0 : -1;
