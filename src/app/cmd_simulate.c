@@ -1,4 +1,4 @@
-// `skein simulate`: the simulation alone, no OpenGL; states and metrics as CSV, the hash.
+// `skein simulate`: the simulation alone, no OpenGL; states, metrics as CSV, the hash.
 #include "app/commands.h"
 
 #include <inttypes.h>
@@ -9,11 +9,10 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "export/export.h"
 #include "gfx/context.h"
 #include "gpusim/gpusim.h"
-#include "session/notes.h"
 #include "show/run.h"
-#include "sim/states.h"
 
 enum { PROBES = 7, MOST_LEFT_OUT = 20 };
 
@@ -37,25 +36,17 @@ typedef struct Simulation {
     const Model *measured; // whose columns the metrics have
     StepTimes times;
     Progress progress;
-    OutputFile outputs[SIMULATE_OUTPUTS];
+    Export *states; // or NULL
+    OutputFile metrics;
     FileWriter checkpoint, preset;
-    ARRAY_OF(uint32_t) order; // states_write's scratch
 } Simulation;
 
 // --- Outputs ---
 
-static bool simulate_write_states(Simulation *simulation, FILE *stream, Error *error) {
-    const Sim *sim = session_sim(simulation->run.session);
-    if (simulation->next == 0)
-        states_write_header(stream);
-    if (!array_reserve(&simulation->order, sim_birds(sim), error))
-        return false;
-    states_write(stream, session_steps(simulation->run.session), sim, simulation->order.items);
-    return true;
-}
-
-static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *error) {
+// Before the first time next is 0.
+static bool simulate_write_metrics(Simulation *simulation, Error *error) {
     Session *session = simulation->run.session;
+    FILE *stream = simulation->metrics.file.stream;
     uint32_t topics = simulation->options->metrics_of;
     bool per_flock = simulation->options->per_flock;
     size_t rows = per_flock ? sim_flocks(session_sim(session)) : 1;
@@ -69,30 +60,23 @@ static bool simulate_write_metrics(Simulation *simulation, FILE *stream, Error *
             return false;
         metrics_write(stream, &metrics, simulation->measured, topics, per_flock);
     }
-    return true;
+    return file_check(&simulation->metrics.file, error);
 }
-
-// Each file's option, and what is written at each tick that is due, before which next is 0 for the
-// first time.
-static const struct {
-    const char *option;
-    bool (*write)(Simulation *simulation, FILE *stream, Error *error);
-} simulate_outputs[SIMULATE_OUTPUTS] = {
-    [SIMULATE_STATES] = {"states", simulate_write_states},
-    [SIMULATE_METRICS] = {"metrics", simulate_write_metrics},
-};
 
 static bool simulate_open(Simulation *simulation, Error *error) {
     const SimulateOptions *options = simulation->options;
     const Run *run = &simulation->run;
     simulation->progress = progress_begin("simulate", (size_t)(run->last - run->first));
-    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
-        if (!options->outputs[i])
-            continue;
-        if (!output_begin(&simulation->outputs[i], options->outputs[i], error))
-            return error_prefix(error, "--%s", simulate_outputs[i].option);
-        progress_share(&simulation->progress, simulation->outputs[i].file.stream);
-    }
+    if (options->states && !(simulation->states = export_create(options->states, error)))
+        return error_prefix(error, "--states");
+    if (options->metrics && !output_begin(&simulation->metrics, options->metrics, error))
+        return error_prefix(error, "--metrics");
+    FILE *streams[] = {
+        simulation->states ? export_output(simulation->states)->file.stream : NULL,
+        simulation->metrics.file.stream};
+    for (int i = 0; i < 2; i++)
+        if (streams[i])
+            progress_share(&simulation->progress, streams[i]);
     // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
            error_prefix(error, "--checkpoint");
@@ -106,13 +90,14 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .first_tick = simulation->run.first,
                  .argc = options->argc,
                  .argv = options->argv};
-    FileWriter *all[2 * SIMULATE_OUTPUTS + 2] = {&simulation->checkpoint, &simulation->preset};
-    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
-        if (!output_finish(&simulation->outputs[i], &meta, error))
-            return false;
-        all[2 * i + 2] = &simulation->outputs[i].file;
-        all[2 * i + 3] = &simulation->outputs[i].meta;
-    }
+    OutputFile none = {0};
+    OutputFile *states = simulation->states ? export_output(simulation->states) : &none;
+    FileWriter *all[] = {&simulation->checkpoint,   &simulation->preset, &states->file,
+                         &states->meta,             &simulation->metrics.file,
+                         &simulation->metrics.meta};
+    if ((simulation->states && !export_finish(simulation->states, &meta, error)) ||
+        !output_finish(&simulation->metrics, &meta, error))
+        return false;
     if (checkpoint &&
         !session_prepare_checkpoint(session, NULL, 0, &simulation->checkpoint, checkpoint, error))
         return error_prefix(error, "--checkpoint");
@@ -191,12 +176,10 @@ static bool simulate_take(void *context, bool *more, Error *error) {
         return false;
     if (simulate_writes(simulation)) {
         progress_clear(&simulation->progress);
-        for (size_t i = 0; i < SIMULATE_OUTPUTS; i++) {
-            FILE *stream = simulation->outputs[i].file.stream;
-            if (stream && (!simulate_outputs[i].write(simulation, stream, error) ||
-                           !file_check(&simulation->outputs[i].file, error)))
-                return false;
-        }
+        if ((simulation->states &&
+             !export_add(simulation->states, simulation->run.session, error)) ||
+            (simulation->metrics.file.stream && !simulate_write_metrics(simulation, error)))
+            return false;
     }
     *more = !run_at_end(&simulation->run);
     simulation->next = session_steps(simulation->run.session) + 1;
@@ -275,11 +258,9 @@ static bool simulate_start(Simulation *simulation, const Options *options, Error
 
 bool cmd_simulate(const Options *options, Error *error) {
     SimulateOptions own = options->simulate;
-    bool rows = false; // are asked for
-    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++)
-        rows |= own.outputs[i] != NULL;
+    const bool rows = own.states || own.metrics; // are asked for
     if (!rows && !own.hash && !own.checkpoint && !own.time)
-        own.outputs[SIMULATE_METRICS] = "-"; // nothing is asked for: shown, every 60 steps
+        own.metrics = "-"; // nothing is asked for: shown, every 60 steps
     Simulation *simulation = memory_alloc(1, sizeof *simulation, error); // large for a stack
     if (!simulation)
         return false;
@@ -294,11 +275,10 @@ bool cmd_simulate(const Options *options, Error *error) {
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
     if (good && simulation->run.replayed)
         journal_note_end(&simulation->run.replay, simulation->run.session, stderr);
-    for (size_t i = 0; i < SIMULATE_OUTPUTS; i++)
-        output_abort(&simulation->outputs[i]);
+    export_destroy(simulation->states);
+    output_abort(&simulation->metrics);
     file_abort(&simulation->checkpoint);
     file_abort(&simulation->preset);
-    array_deinit(&simulation->order);
     pace_kernel_destroy(simulation->times.kernel);
     memory_free(simulation->times.seconds);
     session_destroy(simulation->run.session);

@@ -241,7 +241,7 @@ static bool check_options(Options *options, const bool given[OPTIONS_MOST], Erro
     if ((options->session.init || options->session.has_birds) && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE, "--%s: bench takes --counts instead",
                          options->session.init ? "init" : "birds");
-    if ((simulate->per_flock || simulate->metrics_of) && !simulate->outputs[SIMULATE_METRICS])
+    if ((simulate->per_flock || simulate->metrics_of) && !simulate->metrics)
         return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
                          simulate->per_flock ? "per-flock" : "metrics-of");
     return true;

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bench/bench.h"
+#include "export/export.h"
 #include "film/film.h"
 #include "fly/fly.h"
 #include "session/change.h"
@@ -26,13 +27,10 @@ typedef enum Command {
 
 typedef ARRAY_OF(Change) OptionChanges;
 
-// The files of states and figures.
-typedef enum SimulateOutput { SIMULATE_STATES, SIMULATE_METRICS, SIMULATE_OUTPUTS } SimulateOutput;
-
 typedef struct SimulateOptions {
     int64_t steps, every; // every: 0 where it was not given
     bool has_steps;
-    const char *outputs[SIMULATE_OUTPUTS], *checkpoint;
+    const char *states, *metrics, *checkpoint;
     uint32_t metrics_of; // a mask of MetricTopics
     bool hash, time, per_flock;
 } SimulateOptions;

@@ -387,6 +387,18 @@ bool shape_check(Shape *shape, const char *name, Error *error) {
     return good;
 }
 
+bool shape_read_mesh(const char *name, Mesh *mesh, ShapeHinges *hinges, Error *error) {
+    Mesh levels[SHAPE_LEVELS];
+    Image plumage;
+    Shape shape = {0};
+    bool good = shape_read(&shape, levels, &plumage, name, error);
+    *hinges = shape.hinges;
+    *mesh = levels[0];
+    levels[0] = (Mesh){0};
+    shape_free(levels, &plumage);
+    return good;
+}
+
 // --- On the GPU ---
 
 // All levels share two buffers, in which indices count from the first vertex of all: OpenGL ES 3.0

@@ -114,5 +114,7 @@ void shape_deinit(Shape *shape); // harmless on {0}
 // Whether all files of this name are sound, tried before long work. Fills in what needs no OpenGL:
 // hinges, winged and form.
 bool shape_check(Shape *shape, const char *name, Error *error);
+// Its finest mesh, in memory, which the caller deinitialises, also after a failure.
+bool shape_read_mesh(const char *name, Mesh *mesh, ShapeHinges *hinges, Error *error);
 // Those files, whether they are there or not; how many: 0 or SHAPE_FILES.
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]);

@@ -81,17 +81,23 @@ void json_add_session(Json *object, Session *session) {
 
 // --- A file with its notes ---
 
-bool output_begin(OutputFile *output, const char *path, Error *error) {
+bool output_begin_notes(OutputFile *output, const char *path, Error *error) {
     *output = (OutputFile){0};
-    if (!file_begin(&output->file, path, error))
-        return false;
-    bool beside = output->file.temporary[0];
     char meta[FILE_PATH_SIZE + 16];
     snprintf(meta, sizeof meta, "%s" OUTPUT_NOTES_ENDING, path);
-    if (!beside || file_begin(&output->meta, meta, error))
-        return true;
-    file_abort(&output->file);
-    return false;
+    return file_begin(&output->meta, meta, error);
+}
+
+bool output_begin(OutputFile *output, const char *path, Error *error) {
+    FileWriter file;
+    *output = (OutputFile){0};
+    if (!file_begin(&file, path, error))
+        return false;
+    bool good = !file.temporary[0] || output_begin_notes(output, path, error);
+    output->file = file;
+    if (!good)
+        file_abort(&output->file);
+    return good;
 }
 
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {

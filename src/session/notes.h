@@ -31,6 +31,9 @@ typedef struct OutputFile {
 // Opens both files; fails where either cannot be written.
 bool output_begin(OutputFile *output, const char *path, Error *error);
 
+// The notes alone, of files that have other names.
+bool output_begin_notes(OutputFile *output, const char *path, Error *error);
+
 // Writes the notes. Then both files are to be committed, together (file_commit_all).
 bool output_finish(OutputFile *output, const Meta *meta, Error *error);
 

@@ -552,6 +552,11 @@ bool sim_column(const SimView *view, size_t index, SimColumn *out) {
     return index <= COLUMNS_COUNT + 1 && out->data;
 }
 
+float sim_alarm_age(const Sim *sim, size_t slot) {
+    const uint32_t *word = flock_last_private(&sim->flock).word;
+    return sim->model->alarm ? (float)sim->model->alarm(word[slot]).age * sim->dt : 0;
+}
+
 size_t sim_flocks(const Sim *sim) {
     return model_flocks(sim->model, sim->params);
 }

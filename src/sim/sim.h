@@ -168,6 +168,9 @@ typedef struct SimColumn {
 
 bool sim_column(const SimView *view, size_t index, SimColumn *out);
 
+// Seconds since the bird in a slot of sim_view was alarmed; 0 where it is not.
+float sim_alarm_age(const Sim *sim, size_t slot);
+
 // Where steps are made elsewhere, sim_view brings the whole state from there, once after a step.
 // These do not: where it is; the columns as they are here, which sim_view brings up to date; and
 // the places alone of every stride-th bird, false where there is no memory for them.

@@ -40,14 +40,12 @@ void states_write_header(FILE *stream) {
     fprintf(stream, "%s\n", header);
 }
 
-void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) {
-    SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++)
-        order[view.id[i]] = (uint32_t)i;
-    for (size_t bird = 0; bird < view.count && !ferror(stream); bird++) {
+void states_write(FILE *stream, uint64_t step, size_t birds,
+                  const float *const columns[COLUMNS_COUNT]) {
+    for (size_t bird = 0; bird < birds && !ferror(stream); bird++) {
         fprintf(stream, "%llu,%zu", (unsigned long long)step, bird);
         for (size_t c = 0; c < COLUMNS_COUNT; c++)
-            fprintf(stream, ",%.9g", (double)columns_at(&view.to, c)[order[bird]]);
+            fprintf(stream, ",%.9g", (double)columns[c][bird]);
         fputc('\n', stream);
     }
 }

@@ -12,9 +12,10 @@
 #include "sim/sim.h"
 
 void states_write_header(FILE *stream);
-// step counts the steps of a run and does not go back when the flock is restarted. Errors are in
-// the stream (ferror). order has room for sim_birds(sim).
-void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order);
+// step counts the steps of a run and does not go back when the flock is restarted. columns: x to
+// vz, by bird. Errors are in the stream (ferror).
+void states_write(FILE *stream, uint64_t step, size_t birds,
+                  const float *const columns[COLUMNS_COUNT]);
 
 // The plain columns, then those of the topics; their names where metrics is NULL. per_flock: with
 // the column flock, for rows of single flocks.

@@ -83,8 +83,8 @@ TEST(values) {
     assert_int_equal(o->simulate.steps, 10);
     assert_int_equal(o->simulate.every, 3);
     assert_true(o->session.has_dt && o->session.dt == 0);
-    assert_string_equal(o->simulate.outputs[SIMULATE_STATES], "s.csv");
-    assert_string_equal(o->simulate.outputs[SIMULATE_METRICS], "-");
+    assert_string_equal(o->simulate.states, "s.csv");
+    assert_string_equal(o->simulate.metrics, "-");
     assert_true(o->simulate.hash);
     assert_int_equal(o->session.search, SIM_SEARCH_BRUTE);
     assert_int_equal(o->session.threads, 256);
