@@ -71,9 +71,8 @@ static bool simulate_open(Simulation *simulation, Error *error) {
         return error_prefix(error, "--states");
     if (options->metrics && !output_begin(&simulation->metrics, options->metrics, error))
         return error_prefix(error, "--metrics");
-    FILE *streams[] = {
-        simulation->states ? export_output(simulation->states)->file.stream : NULL,
-        simulation->metrics.file.stream};
+    FILE *streams[] = {simulation->states ? export_output(simulation->states)->file.stream : NULL,
+                       simulation->metrics.file.stream};
     for (int i = 0; i < 2; i++)
         if (streams[i])
             progress_share(&simulation->progress, streams[i]);
@@ -92,9 +91,9 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .argv = options->argv};
     OutputFile none = {0};
     OutputFile *states = simulation->states ? export_output(simulation->states) : &none;
-    FileWriter *all[] = {&simulation->checkpoint,   &simulation->preset, &states->file,
-                         &states->meta,             &simulation->metrics.file,
-                         &simulation->metrics.meta};
+    FileWriter *all[] = {
+        &simulation->checkpoint, &simulation->preset,       &states->file,
+        &states->meta,           &simulation->metrics.file, &simulation->metrics.meta};
     if ((simulation->states && !export_finish(simulation->states, &meta, error)) ||
         !output_finish(&simulation->metrics, &meta, error))
         return false;

@@ -12,15 +12,10 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "as the formats say, and are written");
 
-const char *const export_columns[EXPORT_COLUMNS] = {"x",    "y",    "z",     "vx",     "vy",
-                                                    "vz",   "bank", "roll",  "alarm",  "radius",
-                                                    "height", "id",   "kind"};
+const char *const export_columns[EXPORT_COLUMNS] = {
+    "x", "y", "z", "vx", "vy", "vz", "bank", "roll", "alarm", "radius", "height", "id", "kind"};
 
-enum {
-    BIRD = 1 << EXPORT_BIRD,
-    FALCON = 1 << EXPORT_FALCON,
-    OBSTACLE = 1 << EXPORT_OBSTACLE
-};
+enum { BIRD = 1 << EXPORT_BIRD, FALCON = 1 << EXPORT_FALCON, OBSTACLE = 1 << EXPORT_OBSTACLE };
 
 const ExportArray export_arrays[EXPORT_ARRAYS] = {
     {"position", "units", 0, 3, BIRD | FALCON | OBSTACLE},

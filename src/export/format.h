@@ -48,8 +48,8 @@ enum { EXPORT_ARRAYS = 9 };
 extern const ExportArray export_arrays[EXPORT_ARRAYS]; // first the position
 
 typedef struct ExportFormat {
-    size_t size;   // of what it keeps, zeroed at first
-    bool beside;   // the path itself is not written, only files beside it
+    size_t size; // of what it keeps, zeroed at first
+    bool beside; // the path itself is not written, only files beside it
     bool (*begin)(Export *export, Error *error); // or NULL
     bool (*add)(Export *export, const ExportState *state, Error *error);
     bool (*end)(Export *export, Error *error); // or NULL

@@ -186,8 +186,8 @@ static bool gltf_add_attribute(GltfFile *file, Json *attributes, const char *nam
     if (!bytes)
         return false;
     memcpy(bytes, values, count * components * sizeof *values);
-    Json *accessor = gltf_add_accessor(file, view, 0, count, FLOAT,
-                                       components == 3 ? "VEC3" : "VEC2", &index);
+    Json *accessor =
+        gltf_add_accessor(file, view, 0, count, FLOAT, components == 3 ? "VEC3" : "VEC2", &index);
     if (strcmp(name, "POSITION") == 0)
         gltf_add_bounds(accessor, values, count, components);
     json_add_number(attributes, name, index);
@@ -390,9 +390,9 @@ static bool gltf_make_cylinder(Mesh *mesh, Error *error) {
         for (uint32_t i = 0; i < RING; i++) {
             float angle = 6.2831853f * (float)i / RING, x = cosf(angle), z = sinf(angle);
             uint32_t first = (2 * end + 1) * RING, next = (i + 1) % RING;
-            side[i] = (MeshVertex){
-                .position = {x, (float)end, z},
-                .normal = {(int16_t)(x * MESH_UNIT), 0, (int16_t)(z * MESH_UNIT)}};
+            side[i] =
+                (MeshVertex){.position = {x, (float)end, z},
+                             .normal = {(int16_t)(x * MESH_UNIT), 0, (int16_t)(z * MESH_UNIT)}};
             cap[i] = (MeshVertex){.position = {x, (float)end, z}, .normal = {0, up, 0}};
             // A triangle of the cap; and half of the side behind this edge of the ring.
             memcpy(index, (uint32_t[]){middle, first + (end ? next : i), first + (end ? i : next)},

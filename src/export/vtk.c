@@ -59,8 +59,9 @@ static void vtk_write(FILE *stream, const ExportState *state) {
 
 static bool vtk_begin(Export *export, Error *error) {
     (void)error;
-    fprintf(export_stream(export),
-            "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n");
+    fprintf(
+        export_stream(export),
+        "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n");
     return true;
 }
 

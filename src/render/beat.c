@@ -59,8 +59,8 @@ static void beat_wing(const Beat *beat, const ShapeHinges *hinges, float place[3
     float fanned = fmaxf(on_hand * on_hand - spread * spread, 0);
     behind = sqrtf(fanned + trailing * trailing) + fminf(behind, 0);
     float reach = on_arm * beat->span[0];
-    place[0] = side * (hinges->shoulder + reach * beat->arm[0] + spread * beat->hand[0] -
-                       lift * along[1]);
+    place[0] =
+        side * (hinges->shoulder + reach * beat->arm[0] + spread * beat->hand[0] - lift * along[1]);
     place[1] = hinges->height + reach * beat->arm[1] + spread * beat->hand[1] + lift * along[0];
     place[2] = hinges->front - behind + beat->forward * out_of_shoulder;
 
