@@ -258,8 +258,8 @@ static bool options_find_command(const char *word, Command *command, Error *erro
     }
     text_near_offer(&near, word, OPTIONS_HELP_COMMAND);
     return error_set(error, ERROR_USAGE,
-                     "unknown command %.60s%s%s%s: expected fly, render, simulate, bench, info or "
-                     "help",
+                     "unknown command %.60s%s%s%s: expected fly, render, simulate, bench, sweep, "
+                     "info or help",
                      word, near.name ? "; did you mean " : "", near.name ? near.name : "",
                      near.name ? "?" : "");
 }
@@ -355,6 +355,8 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
     bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTIONS_MOST] = {false};
     if (named && !options_find_command(argv[1], &options->command, error))
         return false;
+    if (options->command == COMMAND_SWEEP)
+        return true;
     for (size_t i = 0; i < options_count; i++) {
         const OptionRow *row = &options_rows[i];
         bool good = !row->initial || !option_is_of(row, options->command) ||

@@ -8,7 +8,8 @@
 bool cmd_render(const Options *options, Error *error);   // commands.c
 bool cmd_bench(const Options *options, Error *error);    // commands.c
 bool cmd_simulate(const Options *options, Error *error); // cmd_simulate.c: no OpenGL at all
-bool cmd_info(const Options *options, Error *error);     // cmd_info.c
+bool cmd_sweep(const Options *options, Error *error); // cmd_sweep.c: returns after failures alone
+bool cmd_info(const Options *options, Error *error);  // cmd_info.c
 
 // `--version`: version, commit, compiler, build type, instruction set.
 void cmd_info_version(FILE *stream);

@@ -21,10 +21,11 @@ static bool main_run(const Options *options, Error *error) {
         [COMMAND_RENDER] = cmd_render,
         [COMMAND_SIMULATE] = cmd_simulate,
         [COMMAND_BENCH] = cmd_bench,
+        [COMMAND_SWEEP] = cmd_sweep,
         [COMMAND_INFO] = cmd_info,
     };
     Command command = options->command;
-    if (options->help || options->version) {
+    if (command != COMMAND_SWEEP && (options->help || options->version)) {
         if (options->help && options->named)
             options_print_help(stdout, command);
         else if (options->help)

@@ -293,7 +293,8 @@ const OptionRow options_rows[] = {
      .help = "write every Mth step; the last is always written (default 1)"},
     {"states", "FILE|-", option_text, SIMULATE, INTO(simulate.states), .use = WRITES_WITH_NOTES,
      .endings = EXPORT_ENDINGS,
-     .help = "write states: FILE.csv, .npy (NumPy), .nc (netCDF), .pvd (ParaView), .ply, .glb (glTF)"},
+     .help =
+         "write states: FILE.csv, .npy (NumPy), .nc (netCDF), .pvd (ParaView), .ply, .glb (glTF)"},
     {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(simulate.metrics),
      .use = WRITES_WITH_NOTES, .endings = "csv",
      .help = "write metrics: polarization, spacing, extent and more"},
@@ -375,6 +376,8 @@ const CommandRow options_commands[COMMAND_COUNT] = {
                           "skein simulate --steps 600 --every 60 --metrics - --hash"},
     [COMMAND_BENCH] = {"bench", "measure the frame time over a list of bird counts",
                        "skein bench --counts 1000,5000,20000 --json bench.json"},
+    [COMMAND_SWEEP] = {"sweep", "many runs of simulate whose numbers vary: plan, run, collect",
+                       "skein sweep run noise.sweep"},
     [COMMAND_INFO] =
         {"info",
          "OpenGL, devices, processor; models, rules, parameters, metrics, presets, lessons, keys",

@@ -21,6 +21,7 @@ typedef enum Command {
     COMMAND_RENDER,
     COMMAND_SIMULATE,
     COMMAND_BENCH,
+    COMMAND_SWEEP, // whose words are its script's
     COMMAND_INFO,
     COMMAND_COUNT,
 } Command;
