@@ -271,7 +271,7 @@ def collect(arguments):
         versions.add(version)
     if not groups:
         raise Mistake("no result yet: `skein sweep run`", 1)
-    table = [[*sweep["axes"], "seeds", *(column for name in sweep["measure"] for column in
+    table = [[*(name.lstrip("-") for name in sweep["axes"]), "seeds", *(column for name in sweep["measure"] for column in
                                          (name, f"{name}_low", f"{name}_high"))]]
     for point, results in groups.items():
         row = [*point, len(results)]
@@ -300,12 +300,12 @@ def is_number(text):
 def draw(sweep, table, out):
     """What is measured over the first axis, a line for each combination of the others, by gnuplot."""
     colours = ["0072b2", "d55e00", "009e73", "cc79a7", "56b4e9", "e69f00", "404040"]
-    axes, measured = list(sweep["axes"]), sweep["measure"]
+    axes, measured = table[0][:len(sweep["axes"])], sweep["measure"]
     places = list(dict.fromkeys(row[0] for row in table[1:]))
     named = not all(map(is_number, places))
     script = [f"set terminal {'svg' if out.suffix == '.svg' else 'pngcairo'} size 1200,{120 + 560 * len(measured)} "
               "noenhanced font 'DejaVu Sans,15' background '#ffffff'", "set encoding utf8", "set border 3 lw 1.5",
-              "set grid lt 1 lc rgb '#dcdcdc'", "set tics nomirror", "set offsets graph 0.02, graph 0.02, 0, 0",
+              "set grid lt 1 lc rgb '#dcdcdc'", "set tics nomirror", "set autoscale xfix", "set offsets graph 0.02, graph 0.02, 0, 0",
               "set key outside top center horizontal", f"set xlabel '{axes[0]}'",
               f"set multiplot layout {len(measured)},1"]
     if named:
