@@ -35,7 +35,7 @@ WAYS = {
 }  # fmt: skip
 # The program that a test runs, where it is not test_ROOM.
 PROGRAMS = [
-    ("e2e.", "skein_flown"), ("fuzz.", "fuzz_replay"),
+    ("e2e.", "skein_flown"), ("export.", "skein_flown"), ("sweep.", "skein_flown"), ("fuzz.", "fuzz_replay"),
     ("render.reload", "test_render_reload"), ("session.without_opengl", "session_alone"),
 ]  # fmt: skip
 MARK = f"SKEIN_MUTATION={os.getpid()}"  # in the environment of all that this runs
