@@ -16,6 +16,11 @@ bool cmd_bench(const Options *options, Error *error) {
     return commands_refuse("bench", error);
 }
 
+bool cmd_sweep(const Options *options, Error *error) {
+    (void)options;
+    return commands_refuse("sweep", error);
+}
+
 bool cmd_info_json(FILE *stream, Error *error) {
     (void)stream;
     return commands_refuse("info --json", error);

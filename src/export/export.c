@@ -135,20 +135,20 @@ static bool csv_add(Export *export, const ExportState *state, Error *error) {
     return true;
 }
 
-static const ExportFormat export_csv = {.begin = csv_begin, .add = csv_add};
+const ExportFormat export_csv = {.begin = csv_begin, .add = csv_add};
 
 // --- Files ---
-
-// In the order of EXPORT_ENDINGS.
-static const ExportFormat *const export_formats[] = {&export_csv, &export_numpy, &export_netcdf,
-                                                     &export_vtk, &export_ply,   &export_gltf};
 
 Export *export_create(const char *path, Error *error) {
     char ending[FILE_ENDING_SIZE];
     file_find_ending(path, ending);
     int index = text_list_find(EXPORT_ENDINGS, ending);
     const ExportFormat *format = export_formats[index < 0 ? 0 : index];
-    Export *export = memory_alloc(1, sizeof *export, error);
+    Export *export = NULL;
+    if (!format)
+        error_set(error, ERROR_FAILED, "%s: only the native program writes this format", path);
+    else
+        export = memory_alloc(1, sizeof *export, error);
     if (!export)
         return NULL;
     export->path = path;

@@ -56,7 +56,12 @@ typedef struct ExportFormat {
     void (*free)(Export *export);              // or NULL
 } ExportFormat;
 
-extern const ExportFormat export_numpy, export_netcdf, export_vtk, export_ply, export_gltf;
+// In the order of EXPORT_ENDINGS; NULL in a browser, which has CSV alone.
+enum { EXPORT_FORMATS = 6 };
+extern const ExportFormat *const export_formats[EXPORT_FORMATS];
+
+extern const ExportFormat export_csv, export_numpy, export_netcdf, export_vtk, export_ply,
+    export_gltf;
 
 void *export_own(Export *export); // what the format keeps
 FILE *export_stream(Export *export);
