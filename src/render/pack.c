@@ -163,11 +163,14 @@ bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, bool mir
     if (!pack_reserve(pack, count, error))
         return false;
     double passed = frame->seconds - pack->seconds;
-    if (frame->restarted || count != pack->birds.count || passed < 0) {
-        memset(pack->birds.items, 0, count * sizeof *pack->birds.items);
+    if (frame->restarted || passed < 0) {
+        pack->birds.count = 0;
         pack->elsewhere = false;
         passed = 0;
     }
+    if (count > pack->birds.count) // those that came
+        memset(pack->birds.items + pack->birds.count, 0,
+               (count - pack->birds.count) * sizeof *pack->birds.items);
     pack->birds.count = count;
     pack->seconds = frame->seconds;
     pack->frame = frame;

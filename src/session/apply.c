@@ -116,7 +116,7 @@ static bool apply_camera(Session *session, const Change *change, Error *error) {
 }
 
 static bool apply_pick(Session *session, const Change *change, Error *error) {
-    if (change->pick.any && change->pick.bird >= session->flock.settings.birds)
+    if (change->pick.any && change->pick.bird >= sim_birds(session->flock.sim))
         return change_refuse(change, "expected the number of a bird that flies, or none", error);
     session->has_picked = change->pick.any;
     session->picked = change->pick.bird;

@@ -62,6 +62,9 @@ bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *m
     assert(!session->ticking);
     Sim *sim = session->flock.sim;
     const StatesFile *start = &session->flock.start;
+    if (start->start.tracks)
+        return error_set(error, ERROR_FAILED,
+                         "a flight of tracks has no checkpoint: begin it again");
     size_t text_size, flock_size = sim_checkpoint_size(sim, sim_birds(sim)),
                       start_size = start->memory ? sim_start_size(start->start.count) : 0;
     unsigned char *flock = memory_alloc(flock_size + start_size, 1, error);

@@ -31,6 +31,8 @@ static bool session_choose(const SessionOptions *options, PresetText *out, Error
         return session_read_link(options, out, error);
     if (options->model && !(model = model_require(options->model, error)))
         return session_blame(options, "model", error);
+    if (options->tracks && !options->model && !options->preset)
+        model = model_require("starling", error);
     if (options->preset && !preset_load(preset, options->preset, error))
         return session_blame(options, "preset", error);
     if (options->preset && model && model != preset->model)
@@ -78,17 +80,19 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (options->has_neighbours)
         sim_set_density(session->flock.sim, birds, options->neighbours);
     session_read_sim(&session->flock);
-    if (!session_restart(session, NULL, options->init ? 0 : birds, 0, seed, error))
+    const char *start = options->tracks ? options->tracks : options->init;
+    if (!session_restart(session, NULL, start ? 0 : birds, 0, seed, error))
         return false;
     session->journal = options->journal;
     if (session->journal)
         session_record_start(session);
     Change camera = (Change){.kind = CHANGE_CAMERA, .camera = link.camera},
-           init = (Change){.kind = CHANGE_INIT, .text = options->init};
+           init = (Change){.kind = CHANGE_INIT, .text = start};
     if (link.has_camera && !session_apply(session, &camera, error))
         return false;
-    if (options->init)
-        return session_apply(session, &init, error) || session_blame(options, "init", error);
+    if (start)
+        return session_apply(session, &init, error) ||
+               session_blame(options, options->tracks ? "tracks" : "init", error);
     session_place(session);
     return session_push_link(session, &link, error);
 }

@@ -221,7 +221,7 @@ Pool *session_pool(const Session *session) {
 }
 bool session_picked(const Session *session, uint32_t *bird) {
     *bird = session->picked;
-    return session->has_picked;
+    return session->has_picked && session->picked < sim_birds(session->flock.sim);
 }
 bool session_camera(const Session *session, Camera *camera) {
     *camera = session->camera;

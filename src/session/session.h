@@ -53,6 +53,7 @@ typedef struct SessionOptions {
     Error *link_problems; // where the wrong parts of a link are told while the others fly; NULL: a
                           // link with a wrong part is refused
     const char *init;     // a file with the starting state, or NULL
+    const char *tracks;   // one with tracks; without preset and model the model starling's
     const char *resume; // a checkpoint that replaces preset, model and init, or NULL; changes come
                         // after it
     bool has_birds, has_dt, has_seed, has_neighbours;

@@ -61,24 +61,46 @@ static const double most_ticks = 1e15; // because a tick may be arbitrarily shor
 static void trails_copy(ShowFlock *kept, const BirdVector *places, size_t birds) {
     Error ignored = {0};
     size_t count = birds * FRAME_TRAIL_POINTS;
-    if (kept->state.trails.points > 0 && array_reserve(&kept->places, count, &ignored))
+    bool good = kept->state.trails.points > 0 && array_reserve(&kept->places, count, &ignored);
+    if (good)
         memcpy(kept->places.items, places, count * sizeof *places);
     else
         kept->state.trails.points = 0;
+    kept->places.count = good ? count : 0;
+}
+
+// Room for all birds; those that came since have been where they are. Without memory there are no
+// trails.
+static bool trails_welcome(ShowFlock *kept, const Sim *sim) {
+    Error ignored = {0};
+    size_t known = kept->places.count / FRAME_TRAIL_POINTS, birds = sim_birds(sim);
+    if (!array_reserve(&kept->places, birds * FRAME_TRAIL_POINTS, &ignored)) {
+        kept->state.trails.points = 0;
+        return false;
+    }
+    kept->places.count = birds * FRAME_TRAIL_POINTS;
+    if (kept->state.trails.points == 0 || known >= birds)
+        return true;
+    SimView flock = sim_view(sim);
+    Columns to = show_layout_columns(&flock.to, sim_model(sim)->is_flat);
+    for (size_t slot = 0; slot < birds; slot++)
+        for (size_t i = 0; i < FRAME_TRAIL_POINTS && flock.id[slot] >= known; i++)
+            vec_set(kept->places.items[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + i], to.x[slot],
+                    to.y[slot], to.z[slot]);
+    return true;
 }
 
 // Before a step: records the positions when the interval is over; frees the memory while the view
 // shows no trails.
 static void trails_take(ShowFlock *kept, const View *view, const Sim *sim) {
     float dt = sim_dt(sim);
-    Error ignored = {0}; // without memory there are none
     TrailMoments *moments = &kept->state.trails;
     if (!view->trails || !(dt > 0)) {
         array_deinit(&kept->places);
         moments->points = 0;
         return;
     }
-    if (!array_reserve(&kept->places, sim_birds(sim) * FRAME_TRAIL_POINTS, &ignored))
+    if (!trails_welcome(kept, sim))
         return;
     uint64_t tick = sim_tick(sim);
     // Whole ticks between two positions, so that all span that time; the tolerance absorbs the
@@ -99,10 +121,10 @@ static void trails_take(ShowFlock *kept, const View *view, const Sim *sim) {
                 from.z[slot]);
 }
 
-static void trails_describe(const ShowFlock *kept, const View *view, const Sim *sim, float blend,
+static void trails_describe(ShowFlock *kept, const View *view, const Sim *sim, float blend,
                             FrameTrails *trails) {
     const TrailMoments *moments = &kept->state.trails;
-    if (!view->trails || moments->points == 0)
+    if (!view->trails || moments->points == 0 || !trails_welcome(kept, sim))
         return;
     trails->points = moments->points;
     trails->places = (const BirdVector *)kept->places.items;

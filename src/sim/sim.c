@@ -76,6 +76,8 @@ static void sim_begin(Sim *sim, uint64_t seed) {
     sim->start_rules = sim->rules;
     sim->leaders_moved = 0;
     sim->unplaced = true;
+    tracks_release(sim->tracks);
+    sim->tracks = NULL;
 }
 
 // to holds the start in the order of ids.
@@ -164,13 +166,16 @@ static void sim_clamp_params(Sim *sim) {
 
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error) {
     assert(start->count <= SIM_MAX_BIRDS);
-    if (!sim_make_room(sim, start->count, error))
+    size_t most = start->tracks ? tracks_most(start->tracks) : start->count;
+    if (!sim_make_room(sim, most, error))
         return false;
+    sim->flock.count = start->count;
     if (sim->model->adopt_start) {
         sim->model->adopt_start(start, sim->params);
         sim_clamp_params(sim);
     }
     sim_begin(sim, seed);
+    sim->tracks = tracks_share(start->tracks);
     for (size_t c = 0; c < COLUMNS_COUNT; c++)
         memcpy(*flock_column(&sim->flock.to, c), columns_at(&start->birds, c),
                start->count * sizeof(float));
@@ -219,6 +224,8 @@ bool sim_set_steps(Sim *sim, SimSteps steps, Error *error) {
 static void sim_copy(Sim *to, const Sim *from) {
     const Sim own = *to;
     *to = *from;
+    to->tracks = tracks_share(from->tracks);
+    tracks_release(own.tracks);
     to->flock = own.flock;
     to->grid = own.grid;
     to->pool = own.pool;
@@ -236,10 +243,12 @@ static void sim_own_context(Sim *sim) {
 // A Sim for as many birds.
 static Sim *sim_create_like(const Sim *sim, Pool *pool, Error *error) {
     Sim *other = memory_alloc(1, sizeof *other, error);
-    if (!other || !sim_memory_get(sim, sim->flock.count, &other->flock, &other->grid, error)) {
+    size_t most = sim->tracks ? tracks_most(sim->tracks) : sim->flock.count;
+    if (!other || !sim_memory_get(sim, most, &other->flock, &other->grid, error)) {
         memory_free(other);
         return NULL;
     }
+    other->flock.count = sim->flock.count;
     other->pool = pool;
     sim_copy(other, sim);
     return other;
@@ -264,6 +273,7 @@ void sim_destroy(Sim *sim) {
         return;
     sim->stepper->end(sim);
     sim_destroy(sim->next);
+    tracks_release(sim->tracks);
     flock_deinit(&sim->flock);
     grid_deinit(&sim->grid);
     memory_free(sim);
@@ -347,9 +357,19 @@ void sim_set_density(Sim *sim, size_t birds, double neighbours) {
 
 // --- Steps ---
 
+// Where birds fly tracks, without a context: no rule moves them.
+static bool sim_make_step(Sim *sim, const Sim *last) {
+    if (!sim->tracks)
+        return sim->stepper->step(sim, last);
+    sim->tick++;
+    tracks_fill(sim->tracks, sim_seconds(sim), sim->tick_seconds, sim->model->banks, &sim->flock);
+    sim->stepper->begin(sim);
+    return true;
+}
+
 void sim_step(Sim *sim) {
     if (!sim->next) {
-        sim->stepper->step(sim, sim);
+        sim_make_step(sim, sim);
         return;
     }
     sim_step_begin(sim);
@@ -385,7 +405,7 @@ void sim_step_begin(Sim *sim) {
 // A cancelled run may have ended before it was cancelled.
 void sim_step_run(Sim *sim) {
     if (sim->stepping && !sim->next->stepped)
-        sim->next->stepped = sim->stepper->step(sim->next, sim);
+        sim->next->stepped = sim_make_step(sim->next, sim);
 }
 
 void sim_step_end(Sim *sim) {

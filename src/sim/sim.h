@@ -45,10 +45,12 @@ typedef struct SimSteps {
                       // same bits come again
 } SimSteps;
 
-// Start of a flock from outside: count birds, in the order of their ids.
+// Start of a flock from outside: count birds, in the order of their ids. From tracks they fly as
+// those say, and there may be more of them, or fewer, after any step.
 typedef struct SimStart {
     size_t count;
-    Columns birds; // finite, within ±1e6
+    Columns birds;         // finite, within ±1e6
+    struct Tracks *tracks; // or NULL
 } SimStart;
 
 // A flock of this model with the model's default parameters and rules, placed at its start. birds

@@ -4,6 +4,7 @@
 #include "sim/grid.h"
 #include "sim/model_impl.h"
 #include "sim/sim.h"
+#include "sim/tracks.h"
 
 // What makes steps: the processor (step.c), or what keeps the state elsewhere (Sim.elsewhere) and
 // gives it back where it is asked for.
@@ -36,6 +37,7 @@ struct Sim {
     Pool *pool;
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     uint32_t rules;
+    Tracks *tracks; // that the birds fly in place of the model's steps, until the next start; or NULL
     uint64_t seed, tick, guarded;
     double tick_seconds;
     float dt; // the same, as steps take it

@@ -174,6 +174,23 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
     return true;
 }
 
+// The start of tracks: who flies at their first moment.
+static bool states_read_tracks(const char *path, char *text, bool flat, StatesFile *out,
+                               Error *error) {
+    Tracks *tracks = out->start.tracks = tracks_read(path, text, flat, error);
+    Flock flock;
+    if (!tracks || !flock_init(&flock, tracks_most(tracks), false, error))
+        return false;
+    tracks_fill(tracks, 0, 0, false, &flock);
+    const size_t count = out->start.count = flock.count;
+    out->memory = memory_alloc(COLUMNS_COUNT * count + 1, sizeof *out->memory, error);
+    for (size_t c = 0; out->memory && c < COLUMNS_COUNT; c++)
+        memcpy(out->memory + c * count, *flock_column(&flock.to, c), count * sizeof(float));
+    out->start.birds = columns_in(out->memory, count);
+    flock_deinit(&flock);
+    return out->memory || error_prefix(error, "%s", path);
+}
+
 bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     *out = (StatesFile){0};
     size_t size;
@@ -184,14 +201,19 @@ bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     uint32_t *seen = NULL;
     StatesReader reader = {.path = path, .at = text, .flat = flat};
     char headers[2][HEADER_SIZE], *header = states_next_line(&reader);
+    if (header && tracks_know_header(header)) {
+        text[strlen(header)] = '\n';
+        good = states_read_tracks(path, text, flat, out, error);
+        goto done;
+    }
     for (int steps = 0; steps < 2; steps++) {
         states_print_header(steps, headers[steps], HEADER_SIZE);
         if (header && strcmp(header, headers[steps]) == 0)
             reader.fields = steps ? STATES_FIELDS : STATES_FIELDS - 1;
     }
     if (reader.fields == 0) {
-        error_set(error, ERROR_FAILED, "%s:1: expected the header %s or %s", path, headers[0],
-                  headers[1]);
+        error_set(error, ERROR_FAILED, "%s:1: expected the header %s or %s, or that of tracks",
+                  path, headers[0], headers[1]);
         goto done;
     }
     size_t rows = 1; // at most, for the size of the columns
@@ -227,11 +249,12 @@ bool states_copy(const StatesFile *from, StatesFile *out, Error *error) {
         return false;
     for (size_t i = 0; i < COLUMNS_COUNT; i++)
         memcpy(memory + i * count, columns_at(&start->birds, i), count * sizeof *memory);
-    *out = (StatesFile){{count, columns_in(memory, count)}, memory};
+    *out = (StatesFile){{count, columns_in(memory, count), tracks_share(start->tracks)}, memory};
     return true;
 }
 
 void states_free(StatesFile *file) {
+    tracks_release(file->start.tracks);
     memory_free(file->memory);
     *file = (StatesFile){0};
 }
@@ -374,7 +397,7 @@ bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, E
         !(memory = memory_alloc(numbers + 1, sizeof *memory, error)))
         return false;
     get_words(bytes, memory, numbers);
-    *out = (StatesFile){{birds, columns_in(memory, birds)}, memory};
+    *out = (StatesFile){{birds, columns_in(memory, birds), NULL}, memory};
     return true;
 }
 

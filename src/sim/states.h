@@ -22,7 +22,7 @@ void states_write(FILE *stream, uint64_t step, size_t birds,
 void metrics_write(FILE *stream, const Metrics *metrics, const Model *model, uint32_t topics,
                    bool per_flock);
 
-// A start read from a file. Ids are 0 to count - 1, each once, in any order; everything finite and
+// A start read from a file, also of tracks (sim/tracks.h). Ids are 0 to count - 1, each once, in any order; everything finite and
 // within the guard's limit.
 typedef struct StatesFile {
     SimStart start;
