@@ -267,12 +267,13 @@ static bool apply_compare(Session *session, const Change *change, Error *error) 
 // --- Starts ---
 
 // From the file that is given, from its own where that has this many birds, or as its model begins.
-static bool flock_start(SessionFlock *flock, const SimStart *file, size_t birds, uint64_t seed,
+static bool flock_start(SessionFlock *flock, const StatesFile *file, size_t birds, uint64_t seed,
                         Error *error) {
     if (!file && flock->start.memory && birds == flock->start.start.count)
-        file = &flock->start.start;
-    if (!(file ? sim_restart_from(flock->sim, file, seed, error)
-               : sim_set_start(flock->sim, birds, seed, error)))
+        file = &flock->start;
+    if (!(!file          ? sim_set_start(flock->sim, birds, seed, error)
+          : file->tracks ? sim_fly_tracks(flock->sim, file->tracks, seed, error)
+                         : sim_restart_from(flock->sim, &file->start, seed, error)))
         return false;
     flock->settings.birds = sim_birds(flock->sim);
     flock->settings.seed = seed;
@@ -284,11 +285,10 @@ static bool flock_start(SessionFlock *flock, const SimStart *file, size_t birds,
 bool session_restart(Session *session, const StatesFile *file, size_t birds, size_t twin_birds,
                      uint64_t seed, Error *error) {
     SessionFlock *flock = &session->flock, *twin = session_follower(session), next;
-    const SimStart *start = file ? &file->start : NULL;
     if (twin && !flock_copy(twin, file ? file : &twin->start, &next, error))
         return false;
-    bool good = (!twin || flock_start(&next, start, twin_birds, seed, error)) &&
-                flock_start(flock, start, birds, seed, error);
+    bool good = (!twin || flock_start(&next, file, twin_birds, seed, error)) &&
+                flock_start(flock, file, birds, seed, error);
     if (twin) {
         SessionFlock old = good ? *twin : next;
         if (good)

@@ -62,7 +62,7 @@ bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *m
     assert(!session->ticking);
     Sim *sim = session->flock.sim;
     const StatesFile *start = &session->flock.start;
-    if (start->start.tracks)
+    if (start->tracks)
         return error_set(error, ERROR_FAILED,
                          "a flight of tracks has no checkpoint: begin it again");
     size_t text_size, flock_size = sim_checkpoint_size(sim, sim_birds(sim)),

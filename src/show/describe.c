@@ -74,19 +74,23 @@ static void trails_copy(ShowFlock *kept, const BirdVector *places, size_t birds)
 static bool trails_welcome(ShowFlock *kept, const Sim *sim) {
     Error ignored = {0};
     size_t known = kept->places.count / FRAME_TRAIL_POINTS, birds = sim_birds(sim);
-    if (!array_reserve(&kept->places, birds * FRAME_TRAIL_POINTS, &ignored)) {
+    if (!array_reserve(&kept->places, birds * FRAME_TRAIL_POINTS, &ignored) ||
+        !array_reserve(&kept->tracks, birds, &ignored)) {
         kept->state.trails.points = 0;
         return false;
     }
     kept->places.count = birds * FRAME_TRAIL_POINTS;
-    if (kept->state.trails.points == 0 || known >= birds)
-        return true;
-    SimView flock = sim_view(sim);
+    kept->tracks.count = birds;
+    SimView flock = sim_columns(sim);
     Columns to = show_layout_columns(&flock.to, sim_model(sim)->is_flat);
-    for (size_t slot = 0; slot < birds; slot++)
-        for (size_t i = 0; i < FRAME_TRAIL_POINTS && flock.id[slot] >= known; i++)
-            vec_set(kept->places.items[flock.id[slot] * (size_t)FRAME_TRAIL_POINTS + i], to.x[slot],
-                    to.y[slot], to.z[slot]);
+    for (size_t slot = 0; flock.track && slot < birds; slot++) {
+        size_t bird = flock.id[slot];
+        bool same = bird < known && kept->tracks.items[bird] == flock.track[slot];
+        kept->tracks.items[bird] = flock.track[slot];
+        for (size_t i = 0; i < FRAME_TRAIL_POINTS && !same; i++)
+            vec_set(kept->places.items[bird * FRAME_TRAIL_POINTS + i], to.x[slot], to.y[slot],
+                    to.z[slot]);
+    }
     return true;
 }
 
@@ -97,6 +101,7 @@ static void trails_take(ShowFlock *kept, const View *view, const Sim *sim) {
     TrailMoments *moments = &kept->state.trails;
     if (!view->trails || !(dt > 0)) {
         array_deinit(&kept->places);
+        array_deinit(&kept->tracks);
         moments->points = 0;
         return;
     }
@@ -142,6 +147,7 @@ static void trails_describe(ShowFlock *kept, const View *view, const Sim *sim, f
 static void show_flock_deinit(ShowFlock *kept) {
     array_deinit(&kept->values);
     array_deinit(&kept->places);
+    array_deinit(&kept->tracks);
     bird_lines_deinit(kept);
     *kept = (ShowFlock){0};
 }

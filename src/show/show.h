@@ -78,6 +78,7 @@ typedef struct ShowFlock {
     // whole multiples of an interval of ticks; the renderer draws a smooth curve through them. They
     // are contiguous, since one is written in a tick and all are read for every picture.
     ARRAY_OF(BirdVector) places; // by bird, in the picture's coordinates
+    ARRAY_OF(float) tracks;      // SimView.track of these birds
 
     // For colours by value: the number of a bird's neighbours, or the rule that acts on it most.
     // Computed only for these and once a tick, since it costs about as much as a step.

@@ -166,19 +166,26 @@ static void sim_clamp_params(Sim *sim) {
 
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error) {
     assert(start->count <= SIM_MAX_BIRDS);
-    size_t most = start->tracks ? tracks_most(start->tracks) : start->count;
-    if (!sim_make_room(sim, most, error))
+    if (!sim_make_room(sim, start->count, error))
         return false;
-    sim->flock.count = start->count;
     if (sim->model->adopt_start) {
         sim->model->adopt_start(start, sim->params);
         sim_clamp_params(sim);
     }
     sim_begin(sim, seed);
-    sim->tracks = tracks_share(start->tracks);
     for (size_t c = 0; c < COLUMNS_COUNT; c++)
         memcpy(*flock_column(&sim->flock.to, c), columns_at(&start->birds, c),
                start->count * sizeof(float));
+    sim_take_birds(sim);
+    return true;
+}
+
+bool sim_fly_tracks(Sim *sim, Tracks *tracks, uint64_t seed, Error *error) {
+    if (!sim_make_room(sim, tracks_most(tracks), error))
+        return false;
+    sim_begin(sim, seed);
+    sim->tracks = tracks_share(tracks);
+    tracks_fill(tracks, 0, 0, sim->model->banks, &sim->flock);
     sim_take_birds(sim);
     return true;
 }
@@ -558,7 +565,8 @@ SimView sim_columns(const Sim *sim) {
                      .from = flock_columns(&flock->from),
                      .to = flock_columns(&flock->to),
                      .bank_from = banks ? flock->own.y : NULL,
-                     .bank_to = banks ? flock->after.y : NULL};
+                     .bank_to = banks ? flock->after.y : NULL,
+                     .track = sim->tracks ? flock->own.x : NULL};
 }
 
 bool sim_column(const SimView *view, size_t index, SimColumn *out) {

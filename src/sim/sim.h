@@ -45,12 +45,10 @@ typedef struct SimSteps {
                       // same bits come again
 } SimSteps;
 
-// Start of a flock from outside: count birds, in the order of their ids. From tracks they fly as
-// those say, and there may be more of them, or fewer, after any step.
+// Start of a flock from outside: count birds, in the order of their ids.
 typedef struct SimStart {
     size_t count;
-    Columns birds;         // finite, within ±1e6
-    struct Tracks *tracks; // or NULL
+    Columns birds; // finite, within ±1e6
 } SimStart;
 
 // A flock of this model with the model's default parameters and rules, placed at its start. birds
@@ -92,6 +90,10 @@ void sim_place(Sim *sim);
 bool sim_is_placed(const Sim *sim);
 // A start from outside, which is placed at once.
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
+// Birds that fly tracks (sim/tracks.h) until the next start, which are shared. After any step there
+// may be more of them, or fewer.
+struct Tracks;
+bool sim_fly_tracks(Sim *sim, struct Tracks *tracks, uint64_t seed, Error *error);
 
 // A flock of fixed density, for measuring, in this order: switch off what pulls all birds together,
 // set the person's own parameters, size the start so that each bird has this many neighbours (> 0),
@@ -156,6 +158,9 @@ typedef struct SimView {
     // The sine of each bird's bank, within 75°, positive where its left wing is down: it turns to
     // the left. NULL where the model's birds do not fly by banking.
     const float *bank_from, *bank_to;
+    // By slot, of birds that fly tracks: which track, for birds may change their numbers when
+    // others go. Otherwise NULL.
+    const float *track;
 } SimView;
 
 SimView sim_view(const Sim *sim);

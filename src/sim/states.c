@@ -177,7 +177,7 @@ static bool states_read_rows(StatesReader *reader, float *columns[COLUMNS_COUNT]
 // The start of tracks: who flies at their first moment.
 static bool states_read_tracks(const char *path, char *text, bool flat, StatesFile *out,
                                Error *error) {
-    Tracks *tracks = out->start.tracks = tracks_read(path, text, flat, error);
+    Tracks *tracks = out->tracks = tracks_read(path, text, flat, error);
     Flock flock;
     if (!tracks || !flock_init(&flock, tracks_most(tracks), false, error))
         return false;
@@ -249,12 +249,12 @@ bool states_copy(const StatesFile *from, StatesFile *out, Error *error) {
         return false;
     for (size_t i = 0; i < COLUMNS_COUNT; i++)
         memcpy(memory + i * count, columns_at(&start->birds, i), count * sizeof *memory);
-    *out = (StatesFile){{count, columns_in(memory, count), tracks_share(start->tracks)}, memory};
+    *out = (StatesFile){{count, columns_in(memory, count)}, memory, tracks_share(from->tracks)};
     return true;
 }
 
 void states_free(StatesFile *file) {
-    tracks_release(file->start.tracks);
+    tracks_release(file->tracks);
     memory_free(file->memory);
     *file = (StatesFile){0};
 }
@@ -397,7 +397,7 @@ bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, E
         !(memory = memory_alloc(numbers + 1, sizeof *memory, error)))
         return false;
     get_words(bytes, memory, numbers);
-    *out = (StatesFile){{birds, columns_in(memory, birds), NULL}, memory};
+    *out = (StatesFile){{birds, columns_in(memory, birds)}, memory, NULL};
     return true;
 }
 

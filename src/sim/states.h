@@ -27,6 +27,7 @@ void metrics_write(FILE *stream, const Metrics *metrics, const Model *model, uin
 typedef struct StatesFile {
     SimStart start;
     float *memory;
+    struct Tracks *tracks; // that the start is the first moment of; or NULL
 } StatesFile;
 
 // flat: every z and vz must be zero. Lines end with LF or CRLF; empty ones may follow the last row;

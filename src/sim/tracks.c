@@ -264,6 +264,7 @@ void tracks_fill(const Tracks *tracks, double seconds, double dt, bool banks, Fl
         tracks_put(&flock->from, bird, track, from);
         tracks_put(&flock->to, bird, track, to);
         flock->id[bird] = (uint32_t)bird;
+        flock->own.x[bird] = (float)flock->order[bird];
         if (!banks)
             continue;
         flock->own.y[bird] = tracks_find_bank(track, from);

@@ -28,6 +28,6 @@ void tracks_release(Tracks *tracks);  // NULL is allowed
 size_t tracks_most(const Tracks *tracks); // birds at once
 
 // The birds at a moment after the start, at the end those of the last; and, in from, where they
-// were dt before. flock has room for tracks_most; its count and all columns but own state are set;
-// with a bank too, where a model's birds have one of their own.
+// were dt before. flock has room for tracks_most; its count, states and ids are set, in
+// own.x which track a bird flies, and in own.y its bank, where a model's birds have one.
 void tracks_fill(const Tracks *tracks, double seconds, double dt, bool banks, Flock *flock);
