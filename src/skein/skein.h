@@ -72,7 +72,7 @@ typedef struct SkeinOptions {
     int64_t birds;          // below 0: the preset's; at most 16,777,216
     uint64_t seed;          // with has_seed; else the preset's, or 1
     double dt;              // seconds a step, 0 to 10; 0: the model's
-    const char *init;       // a file with the starting state
+    const char *init;       // a file with the starting state, or tracks
     const char *const *set; // settings before the start: "cohesion=2.5", "rule.wander=off"
     size_t set_count;
     const char *journal; // a file for all that is changed, written by skein_finish
