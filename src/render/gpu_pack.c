@@ -173,7 +173,7 @@ bool gpu_pack_run(GpuPack **out, Pack *pack, const FrameDescription *frame, cons
     if (!*out && !(*out = create(birds->arithmetic, error)))
         return false;
     GpuPack *gpu = *out;
-    if (count > gpu->birds)
+    if (count != pack->birds.count)
         gpu_pack_give_back(gpu, pack);
     if (!reserve(gpu, count, error) || !pack_begin(pack, frame, shape->winged, mirrored, error))
         return false;

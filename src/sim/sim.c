@@ -528,7 +528,7 @@ SimSimd sim_simd(const Sim *sim) {
 }
 
 const BirdBuffers *sim_buffers(const Sim *sim) {
-    return sim->stepper->buffers((Sim *)sim);
+    return sim->tracks ? NULL : sim->stepper->buffers((Sim *)sim);
 }
 
 bool sim_sample(const Sim *sim, size_t stride, SimView *out) {
