@@ -91,9 +91,10 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .argv = options->argv};
     OutputFile none = {0};
     OutputFile *states = simulation->states ? export_output(simulation->states) : &none;
+    // Notes first, so that a file never stands without its own, even after a power failure.
     FileWriter *all[] = {
-        &simulation->checkpoint, &simulation->preset,       &states->file,
-        &states->meta,           &simulation->metrics.file, &simulation->metrics.meta};
+        &simulation->checkpoint, &simulation->preset,       &states->meta,
+        &states->file,           &simulation->metrics.meta, &simulation->metrics.file};
     if ((simulation->states && !export_finish(simulation->states, &meta, error)) ||
         !output_finish(&simulation->metrics, &meta, error))
         return false;

@@ -105,6 +105,8 @@ class Run:
 
 
 def check(sweep):
+    if not sweep["axes"]:
+        raise Mistake("axes: expected at least one")
     for name, values in sweep["axes"].items():
         if isinstance(values, list) and values and all(isinstance(value, (str, int, float)) for value in values):
             continue
@@ -128,8 +130,6 @@ def read(path):
     try:
         with open(path, "rb") as file:
             said = tomllib.load(file)
-    except OSError as error:
-        raise Mistake(error.strerror, 1) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Mistake(str(error)) from None
     for name in said:
@@ -152,7 +152,7 @@ def read(path):
 def try_out(sweep, run):
     """What the program says of a run without a step; its columns must have what is measured."""
     words = [word if word != str(run.result) else "-" for word in run.words]
-    words[words.index("--steps", words.index("--seed")) + 1] = "0"
+    words[len(words) - words[::-1].index("--steps")] = "0"
     tried = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
     if tried.returncode:
         raise Mistake(tried.stderr.strip().removeprefix("skein: "), tried.returncode)
@@ -162,17 +162,16 @@ def try_out(sweep, run):
             raise Mistake(f"measure: no column {name} of --metrics; `skein info --metrics`, and topics = \"TOPIC,...\"")
 
 
-def write_whole(path, text):
+def write_whole(path, content):
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        with open(temporary, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(temporary, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except OSError as error:
+    finally:
         temporary.unlink(missing_ok=True)
-        raise Mistake(f"{path}: {error.strerror}", 1) from None
 
 
 def plan(arguments):
@@ -181,7 +180,7 @@ def plan(arguments):
     for run in {run.id: run for run in (runs[0], runs[-1])}.values():
         try_out(sweep, run)
     sweep["results"].mkdir(exist_ok=True)
-    write_whole(path.with_suffix(".plan"), "".join(f"{run.line()}\n" for run in runs))
+    write_whole(path.with_suffix(".plan"), "".join(f"{run.line()}\n" for run in runs).encode())
     print(f"{path.with_suffix('.plan')}: {len(runs)} runs, {sum(run.result.exists() for run in runs)} done")
 
 
@@ -280,7 +279,7 @@ def collect(arguments):
             row += [f"{value:.9g}" for value in (mean, mean - half, mean + half)]
         table.append(row)
     out = path.with_suffix(".csv")
-    write_whole(out, "".join(",".join(map(str, row)) + "\n" for row in table))
+    write_whole(out, "".join(",".join(map(str, row)) + "\n" for row in table).encode())
     if lacking:
         print(f"skein: {path}: {lacking} of {len(runs)} runs have no result yet", file=sys.stderr)
     if len(versions) > 1:
@@ -327,22 +326,19 @@ def draw(sweep, table, out):
                 parts.append(f"'-' with lines {style} notitle")
                 data += [*lines, "e"]
         script += [f"set ylabel '{name}'", "plot " + ", ".join(parts), *data]
-    try:
-        drawn = subprocess.run(["gnuplot"], input="\n".join([*script, "unset multiplot", ""]).encode(), capture_output=True)
-    except OSError as error:
-        raise Mistake(f"gnuplot: {error.strerror}: Debian's package gnuplot-nox", 1) from None
+    drawn = subprocess.run(["gnuplot"], input="\n".join([*script, "unset multiplot", ""]).encode(), capture_output=True)
     if drawn.returncode or drawn.stderr:
         raise Mistake(f"gnuplot: {drawn.stderr.decode(errors='replace').strip().splitlines()[0]}", 1)
-    temporary = out.with_name(f"{out.name}.{os.getpid()}")
-    try:
-        temporary.write_bytes(drawn.stdout)
-        os.replace(temporary, out)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise Mistake(f"{out}: {error.strerror}", 1) from None
+    write_whole(out, drawn.stdout)
 
 
 # --- The command line ---
+
+
+def whole(text):
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: expected a whole number from 1")
+    return int(text)
 
 
 def picture(text):
@@ -367,7 +363,7 @@ def main():
         sub.add_argument("file", metavar="FILE.sweep", type=pathlib.Path)
         sub.set_defaults(action=action)
         if action is run:
-            sub.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="how many at once")
+            sub.add_argument("--jobs", type=whole, metavar="N", default=len(os.sched_getaffinity(0)), help="how many at once")
         if action is collect:
             sub.add_argument("--plot", type=picture, metavar="FILE.png|svg", help="draw it, by gnuplot")
     arguments = parser.parse_args(sys.argv[2:])
@@ -376,6 +372,9 @@ def main():
     except Mistake as mistake:
         print(f"skein: {arguments.file}: {mistake}", file=sys.stderr)
         return mistake.status
+    except OSError as error:
+        print(f"skein: {error.filename or arguments.file}: {error.strerror}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("skein: interrupted", file=sys.stderr)
         return 1
