@@ -240,8 +240,13 @@ static bool gltf_add_mesh(GltfFile *file, const char *name, const Mesh *mesh,
                gltf_add_attribute(file, attributes, "NORMAL", base + 3 * count, count, 3, error) &&
                gltf_add_attribute(file, attributes, "TEXCOORD_0", uv, count, 2, error);
         Json *targets = hinges->wrist != 0 ? json_add_array(part, "targets") : NULL;
+        Json *names =
+            targets ? json_add_array(json_add_object(added, "extras"), "targetNames") : NULL;
         for (int i = 0; targets && i < SHAPES && good; i++) {
             Json *target = json_add_object(targets, NULL);
+            char text[16];
+            snprintf(text, sizeof text, i == DRAWN_IN ? "drawn in" : "beat %d", i);
+            json_add_text(names, NULL, text);
             gltf_move(mesh, hinges, i, base, shape);
             good = gltf_add_attribute(file, target, "POSITION", shape, count, 3, error) &&
                    gltf_add_attribute(file, target, "NORMAL", shape + 3 * count, count, 3, error);

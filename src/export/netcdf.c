@@ -2,10 +2,10 @@
 // every start of the program 7 ms.
 //
 // Birds, falcons and obstacles have each a dimension that grows, so that they may become more.
-#define _GNU_SOURCE // RTLD_NOW, by dlfcn.h
 #include "export/format.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <netcdf.h>
 #include <string.h>
 
@@ -19,6 +19,7 @@
     X(nc_def_dim)                                                                                  \
     X(nc_def_var)                                                                                  \
     X(nc_def_var_chunking)                                                                         \
+    X(nc_def_var_fill)                                                                             \
     X(nc_enddef)                                                                                   \
     X(nc_put_att_text)                                                                             \
     X(nc_put_var_string)                                                                           \
@@ -26,7 +27,7 @@
     X(nc_put_vara_double)                                                                          \
     X(nc_put_vara_ulonglong)
 
-enum { TIME, SPACE, BEINGS, DIMENSIONS = BEINGS + EXPORT_GROUPS, STATES_IN_CHUNK = 1 };
+enum { TIME, SPACE, BEINGS, DIMENSIONS = BEINGS + EXPORT_GROUPS };
 
 typedef struct NetcdfFile {
     void *library;
@@ -64,6 +65,7 @@ static int netcdf_text(const NetcdfFile *own, int variable, const char *name, co
 // time, and what each group of beings has: position(time, individual, space), bank(time,
 // individual), falcon_position(time, falcon, space).
 static int netcdf_define(NetcdfFile *own, const ExportState *state) {
+    static const float missing = NAN; // where there are fewer beings than in another state
     int status = NC_NOERR, *dimensions = own->dimensions;
 #define TRY(call) (status = status == NC_NOERR ? (call) : status)
     TRY(netcdf_text(own, NC_GLOBAL, "Conventions", "CF-1.10"));
@@ -84,12 +86,13 @@ static int netcdf_define(NetcdfFile *own, const ExportState *state) {
             char name[64];
             const int axes[] = {dimensions[TIME], *being, dimensions[SPACE]};
             const size_t count = state->counts[group];
-            const size_t chunk[] = {STATES_IN_CHUNK, count > 0 ? count : 1, 3};
+            const size_t chunk[] = {1, count > 0 ? count : 1, 3};
             snprintf(name, sizeof name, "%s%s%s", group ? netcdf_groups[group] : "",
                      group ? "_" : "", array->name);
             int *variable = &own->variables[group][i], rank = array->components > 1 ? 3 : 2;
             TRY(own->nc_def_var(own->file, name, NC_FLOAT, rank, axes, variable));
             TRY(own->nc_def_var_chunking(own->file, *variable, NC_CHUNKED, chunk));
+            TRY(own->nc_def_var_fill(own->file, *variable, NC_FILL, &missing));
             TRY(netcdf_text(own, *variable, "units", array->unit));
         }
     }
