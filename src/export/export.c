@@ -93,7 +93,7 @@ static bool export_describe(Export *export, Session *session, ExportState *state
     }
     const size_t points = birds + falcons + solid;
     if (!export_pose(export, session, error) || !array_reserve(&export->slot_of, birds, error) ||
-        !array_reserve(&export->numbers, EXPORT_COLUMNS * points, error))
+        !array_reserve(&export->numbers, EXPORT_COLUMNS * (points + 1), error))
         return false;
     float *numbers = export->numbers.items;
     memset(numbers, 0, EXPORT_COLUMNS * points * sizeof *numbers);
