@@ -75,7 +75,8 @@ static void export_put_birds(Export *export, const Sim *sim, size_t points) {
 static bool export_pose(Export *export, Session *session, Error *error) {
     FrameDescription *frame = &export->frame;
     show_describe(&export->show, session, PICTURE_MAIN, 1, frame);
-    frame->width = frame->height = 1;
+    frame->width = frame->height = 1; // any camera does
+    frame->camera.field_of_view = frame->view->field_of_view;
     export->pack.pool = session_pool(session);
     return pack_skip(&export->pack, frame, error);
 }

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/vec.h"
 #include "sim/lanes.h"
 #include "sim/sim.h"
 
@@ -47,16 +48,19 @@ bool tracks_know_header(const char *line) {
 }
 
 static bool tracks_read_row(char *line, size_t fields, bool flat, TrackPoint *point) {
-    for (size_t i = 0; i < fields; i++) {
+    float state[COLUMNS_COUNT] = {0};
+    const char *id = strsep(&line, ","), *t = strsep(&line, ",");
+    if (!t || !text_to_uint64(id, &point->id) || !text_to_double(t, &point->t) ||
+        !(fabs(point->t) <= (double)GUARD_LIMIT))
+        return false;
+    for (size_t i = 0; i < fields - 2; i++) {
         const char *field = strsep(&line, ",");
-        float *number = i < FIELDS_PLACES ? &point->place[i - 2] : &point->velocity[i - 5];
-        if (!field || (i == 0   ? !text_to_uint64(field, &point->id)
-                       : i == 1 ? !text_to_double(field, &point->t)
-                                : !text_to_float(field, number) || fabsf(*number) > GUARD_LIMIT))
+        if (!field || !text_to_float(field, &state[i]) || fabsf(state[i]) > GUARD_LIMIT)
             return false;
     }
-    return !line && fabs(point->t) <= (double)GUARD_LIMIT &&
-           !(flat && (point->place[2] != 0 || point->velocity[2] != 0));
+    vec_copy(state, point->place);
+    vec_copy(state + 3, point->velocity);
+    return !line && !(flat && (point->place[2] != 0 || point->velocity[2] != 0));
 }
 
 static bool tracks_read_rows(Tracks *tracks, const char *path, char *text, bool flat,
