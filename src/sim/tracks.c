@@ -13,7 +13,8 @@
 #include "sim/lanes.h"
 #include "sim/sim.h"
 
-enum { FIELDS_PLACES = 5, FIELDS = 8, NONE = UINT32_MAX };
+enum { FIELDS_PLACES = 5, FIELDS = 8 };
+#define NONE UINT32_MAX // no track
 static const char *const tracks_headers[] = {"id,t,x,y,z", "id,t,x,y,z,vx,vy,vz"};
 
 static const double bank_gravity = 9.81, bank_most = 0.9659; // m/s²; the sine of 75°
