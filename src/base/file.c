@@ -424,27 +424,34 @@ void file_abort(FileWriter *writer) {
     writer->temporary[0] = '\0';
 }
 
-bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
-    char program[FILE_PATH_SIZE];
-    if (!host_find_program(program, sizeof program))
-        return error_set(error, ERROR_FAILED, "cannot tell where the program is: %s",
-                         strerror(errno));
-    // In the build tree share/skein has links to the sources; installed it is beside bin, lib or
-    // lib/x86_64-linux-gnu. Also finds a file that cannot be read: reading it then reports why.
+// In the build tree share/skein has links to the sources; installed it is beside bin, lib or
+// lib/x86_64-linux-gnu. One folder has all, so that nothing is mixed of two installations.
+static void file_find_root(const char *program, char root[FILE_PATH_SIZE]) {
     char folder[FILE_PATH_SIZE];
     strcpy(folder, program);
     for (int above = 0; above < 3; above++) {
-        if (snprintf(out, FILE_PATH_SIZE, "%s/share/skein/%s", folder, name) < FILE_PATH_SIZE &&
-            file_is_there(out))
-            return true;
+        if (snprintf(root, FILE_PATH_SIZE, "%s/share/skein", folder) < FILE_PATH_SIZE &&
+            file_is_folder(root))
+            return;
         char *slash = strrchr(folder, '/');
         if (slash)
             *slash = '\0';
     }
-    snprintf(out, FILE_PATH_SIZE, "%s/%s", SKEIN_INSTALLED, name);
-    return file_is_there(out) ||
-           error_set(error, ERROR_FAILED, "%s: not found beside the program in %s, nor in %s", name,
-                     program, SKEIN_INSTALLED);
+    snprintf(root, FILE_PATH_SIZE, "%s", SKEIN_INSTALLED);
+}
+
+// Also finds a file that cannot be read: reading it then reports why.
+bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
+    char program[FILE_PATH_SIZE], root[FILE_PATH_SIZE];
+    if (!host_find_program(program, sizeof program))
+        return error_set(error, ERROR_FAILED, "cannot tell where the program is: %s",
+                         strerror(errno));
+    file_find_root(program, root);
+    return (snprintf(out, FILE_PATH_SIZE, "%s/%s", root, name) < FILE_PATH_SIZE &&
+            file_is_there(out)) ||
+           error_set(error, ERROR_FAILED,
+                     "%s: not found beside the program in %s: looked for in %s", name, program,
+                     root);
 }
 
 bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],
