@@ -312,7 +312,7 @@ def draw(sweep, table, out):
     series = {}
     for row in table[1:]:
         series.setdefault(tuple(row[1:len(axes)]), []).append(row)
-    few = len(series) <= 2 * len(colours)
+    few = len(series) <= 2 * len(colours) and not sweep["latin"] and not sweep["sobol"]
     for i, name in enumerate(measured):
         parts, data = [], []
         for k, (others, rows) in enumerate(series.items() if few else [((), table[1:])]):
@@ -322,7 +322,7 @@ def draw(sweep, table, out):
             lines = [f"{places.index(row[0]) if named else row[0]} " +
                      " ".join(row[len(axes) + 1 + 3 * i:][:3]) for row in rows]
             data += [*lines, "e"]
-            if few and not sweep["latin"] and not sweep["sobol"]:
+            if few:
                 parts.append(f"'-' with lines {style} notitle")
                 data += [*lines, "e"]
         script += [f"set ylabel '{name}'", "plot " + ", ".join(parts), *data]
