@@ -36,8 +36,8 @@ typedef struct Simulation {
     const Model *measured; // whose columns the metrics have
     StepTimes times;
     Progress progress;
-    Export *states; // or NULL
-    OutputFile metrics;
+    Export *export; // of the states; or NULL
+    OutputFile states, metrics;
     FileWriter checkpoint, preset;
 } Simulation;
 
@@ -67,15 +67,13 @@ static bool simulate_open(Simulation *simulation, Error *error) {
     const SimulateOptions *options = simulation->options;
     const Run *run = &simulation->run;
     simulation->progress = progress_begin("simulate", (size_t)(run->last - run->first));
-    if (options->states && !(simulation->states = export_create(options->states, error)))
+    if (options->states &&
+        !(simulation->export = export_create(options->states, &simulation->states, error)))
         return error_prefix(error, "--states");
     if (options->metrics && !output_begin(&simulation->metrics, options->metrics, error))
         return error_prefix(error, "--metrics");
-    FILE *streams[] = {simulation->states ? export_output(simulation->states)->file.stream : NULL,
-                       simulation->metrics.file.stream};
-    for (int i = 0; i < 2; i++)
-        if (streams[i])
-            progress_share(&simulation->progress, streams[i]);
+    progress_share(&simulation->progress, simulation->states.file.stream);
+    progress_share(&simulation->progress, simulation->metrics.file.stream);
     // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
            error_prefix(error, "--checkpoint");
@@ -89,13 +87,11 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
                  .first_tick = simulation->run.first,
                  .argc = options->argc,
                  .argv = options->argv};
-    OutputFile none = {0};
-    OutputFile *states = simulation->states ? export_output(simulation->states) : &none;
     // Notes first, so that a file never stands without its own, even after a power failure.
-    FileWriter *all[] = {
-        &simulation->checkpoint, &simulation->preset,       &states->meta,
-        &states->file,           &simulation->metrics.meta, &simulation->metrics.file};
-    if ((simulation->states && !export_finish(simulation->states, &meta, error)) ||
+    FileWriter *all[] = {&simulation->checkpoint,   &simulation->preset,
+                         &simulation->states.meta,  &simulation->states.file,
+                         &simulation->metrics.meta, &simulation->metrics.file};
+    if ((simulation->export && !export_finish(simulation->export, &meta, error)) ||
         !output_finish(&simulation->metrics, &meta, error))
         return false;
     if (checkpoint &&
@@ -176,8 +172,8 @@ static bool simulate_take(void *context, bool *more, Error *error) {
         return false;
     if (simulate_writes(simulation)) {
         progress_clear(&simulation->progress);
-        if ((simulation->states &&
-             !export_add(simulation->states, simulation->run.session, error)) ||
+        if ((simulation->export &&
+             !export_add(simulation->export, simulation->run.session, error)) ||
             (simulation->metrics.file.stream && !simulate_write_metrics(simulation, error)))
             return false;
     }
@@ -275,7 +271,8 @@ bool cmd_simulate(const Options *options, Error *error) {
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(simulation->run.session)));
     if (good && simulation->run.replayed)
         journal_note_end(&simulation->run.replay, simulation->run.session, stderr);
-    export_destroy(simulation->states);
+    export_destroy(simulation->export);
+    output_abort(&simulation->states);
     output_abort(&simulation->metrics);
     file_abort(&simulation->checkpoint);
     file_abort(&simulation->preset);

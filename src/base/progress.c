@@ -57,7 +57,7 @@ void progress_update(Progress *progress, size_t done) {
 
 void progress_share(Progress *progress, FILE *stream) {
     struct stat status;
-    if (fstat(fileno(stream), &status) == 0 &&
+    if (stream && fstat(fileno(stream), &status) == 0 &&
         (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
         progress->visible = false;
 }

@@ -22,7 +22,7 @@ Progress progress_begin(const char *label, size_t total);
 void progress_update(Progress *progress, size_t done);
 
 // Another stream is written to meanwhile, in whole lines after progress_clear. Where it is a pipe,
-// which may lead to the same terminal, no bar is drawn.
+// which may lead to the same terminal, no bar is drawn. NULL is allowed.
 void progress_share(Progress *progress, FILE *stream);
 
 // Removes the bar at the end, or before something else is printed: the next update may draw it

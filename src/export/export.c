@@ -1,6 +1,5 @@
 #include "export/export.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,8 +11,10 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "as the formats say, and are written");
 
-const char *const export_columns[EXPORT_COLUMNS] = {
-    "x", "y", "z", "vx", "vy", "vz", "bank", "roll", "alarm", "radius", "height", "id", "kind"};
+const char *export_column_name(size_t column) {
+    static const char *const own[] = {"bank", "roll", "alarm", "radius", "height", "id", "kind"};
+    return column < COLUMNS_COUNT ? columns_table[column].name : own[column - COLUMNS_COUNT];
+}
 
 enum { BIRD = 1 << EXPORT_BIRD, FALCON = 1 << EXPORT_FALCON, OBSTACLE = 1 << EXPORT_OBSTACLE };
 
@@ -30,7 +31,7 @@ const ExportArray export_arrays[EXPORT_ARRAYS] = {
 };
 
 struct Export {
-    OutputFile output;
+    OutputFile *output;
     const char *path;
     const ExportFormat *format;
     void *own;
@@ -140,7 +141,7 @@ const ExportFormat export_csv = {.begin = csv_begin, .add = csv_add};
 
 // --- Files ---
 
-Export *export_create(const char *path, Error *error) {
+Export *export_create(const char *path, OutputFile *output, Error *error) {
     char ending[FILE_ENDING_SIZE];
     file_find_ending(path, ending);
     int index = text_list_find(EXPORT_ENDINGS, ending);
@@ -153,11 +154,11 @@ Export *export_create(const char *path, Error *error) {
     if (!export)
         return NULL;
     export->path = path;
+    export->output = output;
     export->format = format;
     export->show.hasty = true;
     export->own = memory_alloc(1, format->size, error);
-    if (export->own &&
-        (format->beside ? output_begin_notes : output_begin)(&export->output, path, error) &&
+    if (export->own && (format->beside ? output_begin_notes : output_begin)(output, path, error) &&
         (!format->begin || format->begin(export, error)))
         return export;
     export_destroy(export);
@@ -169,7 +170,6 @@ void export_destroy(Export *export) {
         return;
     if (export->own && export->format->free)
         export->format->free(export);
-    output_abort(&export->output);
     show_deinit(&export->show);
     pack_deinit(&export->pack);
     array_deinit(&export->slot_of);
@@ -182,16 +182,12 @@ bool export_add(Export *export, Session *session, Error *error) {
     ExportState state;
     return export_describe(export, session, &state, error) &&
            export->format->add(export, &state, error) &&
-           (!export->output.file.stream || file_check(&export->output.file, error));
+           (!export->output->file.stream || file_check(&export->output->file, error));
 }
 
 bool export_finish(Export *export, const Meta *meta, Error *error) {
     return (!export->format->end || export->format->end(export, error)) &&
-           output_finish(&export->output, meta, error);
-}
-
-OutputFile *export_output(Export *export) {
-    return &export->output;
+           output_finish(export->output, meta, error);
 }
 
 void *export_own(Export *export) {
@@ -199,7 +195,7 @@ void *export_own(Export *export) {
 }
 
 FILE *export_stream(Export *export) {
-    return export->output.file.stream;
+    return export->output->file.stream;
 }
 
 const char *export_path(Export *export) {
@@ -207,7 +203,7 @@ const char *export_path(Export *export) {
 }
 
 const char *export_target(Export *export, Error *error) {
-    const char *target = export->output.file.temporary;
+    const char *target = export->output->file.temporary;
     if (*target)
         return target;
     error_set(error, ERROR_FAILED, "%s: this format needs a regular file", export->path);
@@ -225,9 +221,9 @@ bool export_begin_beside(Export *export, const char *ending, uint64_t step, File
                : error_set(error, ERROR_FAILED, "%.60s...: the path is too long", export->path);
 }
 
-bool export_check_birds(Export *export, size_t *birds, size_t now, Error *error) {
-    return *birds == now ||
+bool export_check_birds(Export *export, size_t before, size_t now, Error *error) {
+    return before == now ||
            error_set(error, ERROR_FAILED,
                      "%s: from %zu to %zu birds: this format has room for one number alone",
-                     export->path, *birds, now);
+                     export->path, before, now);
 }

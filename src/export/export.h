@@ -20,13 +20,13 @@ enum { EXPORT_MOST_NODES = 2000 };
 
 typedef struct Export Export;
 
-// Fails where the file cannot be written, and where a library that its format needs is missing.
-Export *export_create(const char *path, Error *error);
-void export_destroy(Export *export); // what is not finished is removed; NULL is allowed
+// Begins output, which is the caller's, to be committed or aborted after the Export's end. Fails
+// where the file cannot be written, and where a library that its format needs is missing.
+Export *export_create(const char *path, OutputFile *output, Error *error);
+void export_destroy(Export *export); // NULL is allowed
 
 // Adds the session's present state.
 bool export_add(Export *export, Session *session, Error *error);
 
-// After the last state: completes the file and writes its notes, which are then to be committed.
+// After the last state: completes the file and writes its notes.
 bool export_finish(Export *export, const Meta *meta, Error *error);
-OutputFile *export_output(Export *export);

@@ -26,7 +26,7 @@ enum {
     EXPORT_COLUMNS
 };
 
-extern const char *const export_columns[EXPORT_COLUMNS]; // their names
+const char *export_column_name(size_t column);
 
 typedef struct ExportState {
     uint64_t step;
@@ -75,4 +75,4 @@ bool export_begin_beside(Export *export, const char *ending, uint64_t step, File
                          Error *error);
 
 // Fails for another number of birds than before, which the format has no room for.
-bool export_check_birds(Export *export, size_t *birds, size_t now, Error *error);
+bool export_check_birds(Export *export, size_t before, size_t now, Error *error);

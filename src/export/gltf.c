@@ -6,16 +6,13 @@
 // weighs the two phases that it is between by the strength of the beat.
 #include "export/format.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "base/machine.h"
 #include "base/memory.h"
 #include "base/vec.h"
-#include "gfx/image.h"
 #include "render/beat.h"
 #include "render/pack.h"
 
@@ -84,8 +81,8 @@ static bool gltf_add(Export *export, const ExportState *state, Error *error) {
         file->birds = birds->count;
         file->flyers = flyers;
     }
-    if (!export_check_birds(export, &file->birds, birds->count, error) ||
-        !export_check_birds(export, &file->flyers, flyers, error) ||
+    if (!export_check_birds(export, file->birds, birds->count, error) ||
+        !export_check_birds(export, file->flyers, flyers, error) ||
         !array_push(&file->seconds, (float)state->seconds, error) ||
         !array_reserve(&file->keys, file->keys.count + flyers, error))
         return false;
@@ -468,11 +465,6 @@ static void gltf_end_json(GltfFile *file) {
         json_add_number(roots, NULL, node);
 }
 
-// Words of 32 bits, little-endian.
-static void gltf_write_words(FILE *stream, const uint32_t *words, size_t count) {
-    fwrite(words, sizeof *words, count, stream);
-}
-
 // The header, and the two chunks, each a multiple of four bytes.
 static bool gltf_write(GltfFile *file, FILE *stream, Error *error) {
     static const uint32_t magic = 0x46546C67, version = 2, json = 0x4E4F534A, binary = 0x004E4942;
@@ -488,10 +480,10 @@ static bool gltf_write(GltfFile *file, FILE *stream, Error *error) {
         uint32_t spaces = (uint32_t)(-size % 4), written = (uint32_t)size + spaces;
         uint32_t bytes = (uint32_t)file->bytes.count;
         const uint32_t head[] = {magic, version, 28 + written + bytes, written, json};
-        gltf_write_words(stream, head, 5);
+        fwrite(head, sizeof head, 1, stream);
         fwrite(text, 1, size, stream);
         fprintf(stream, "%*s", (int)spaces, "");
-        gltf_write_words(stream, (const uint32_t[]){bytes, binary}, 2);
+        fwrite((const uint32_t[]){bytes, binary}, sizeof(uint32_t), 2, stream);
         fwrite(file->bytes.items, 1, bytes, stream);
     }
     free(text);

@@ -18,7 +18,7 @@ static bool numpy_add(Export *export, const ExportState *state, Error *error) {
         array->birds = birds;
         fseek(stream, HEADER_SIZE, SEEK_SET);
     }
-    if (!export_check_birds(export, &array->birds, birds, error))
+    if (!export_check_birds(export, array->birds, birds, error))
         return false;
     for (size_t bird = 0; bird < birds; bird++) {
         float row[EXPORT_BIRD_COLUMNS];

@@ -9,8 +9,8 @@ static bool ply_add(Export *export, const ExportState *state, Error *error) {
             "ply\nformat binary_little_endian 1.0\ncomment step %llu\ncomment seconds %.9g\n"
             "element vertex %zu\n",
             (unsigned long long)state->step, state->seconds, state->points);
-    for (int c = 0; c < EXPORT_COLUMNS; c++)
-        fprintf(writer.stream, "property float %s\n", export_columns[c]);
+    for (size_t c = 0; c < EXPORT_COLUMNS; c++)
+        fprintf(writer.stream, "property float %s\n", export_column_name(c));
     fprintf(writer.stream, "end_header\n");
     for (size_t point = 0; point < state->points; point++) {
         float row[EXPORT_COLUMNS];
