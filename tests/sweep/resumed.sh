@@ -56,8 +56,9 @@ cp whole.sweep full.sweep
 "$SKEIN" sweep run full.sweep >said.txt
 same full
 
-# The plan's lines elsewhere: two hosts that are this machine, reached by what stands in for ssh.
-printf '#!/bin/sh\nshift\n[ "$1" = -- ] && shift\nexec sh -c "$*"\n' >ssh.sh
+# The plan's lines elsewhere: two hosts that are this machine, reached by what stands in for ssh. That sets
+# SHELL as a login does: without it GNU parallel runs nothing there, and says nothing.
+printf '#!/bin/sh\nshift\n[ "$1" = -- ] && shift\nSHELL=/bin/sh exec sh -c "$*"\n' >ssh.sh
 chmod +x ssh.sh
 export PATH=${SKEIN%/*}:$PATH
 cp whole.sweep parallel.sweep
