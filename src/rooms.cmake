@@ -26,16 +26,33 @@ endif()
 # Each folder of src is a target whose headers are found as "folder/name.h", and only by the
 # targets that link it: an include against the direction of the rooms (src/README.md) does not build.
 #
-# skein_add_layer(NAME file.c... [NATIVE file.c...] [SIBLINGS file.c...])
-# NATIVE: only the native program has them. SIBLINGS: for each file.c there is file_web.c, which takes its
-# place behind the same header where the program is built for a browser (src/web).
+# skein_add_layer(NAME file.c... name... [NATIVE file.c... name...])
+# A name without .c is what systems do in their own ways behind one header: name_web.c, name_windows.c or
+# name_posix.c, and name.c where a system has none of its own. NATIVE: not in the program for a browser
+# (src/web).
 function(skein_add_layer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "NATIVE;SIBLINGS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "NATIVE")
+  set(systems posix)
   if(EMSCRIPTEN)
     set(arg_NATIVE)
-    list(TRANSFORM arg_SIBLINGS REPLACE "\\.c$" "_web.c")
+    set(systems web posix)
+  elseif(WIN32)
+    set(systems windows)
   endif()
-  add_library(skein_${name} STATIC ${arg_UNPARSED_ARGUMENTS} ${arg_NATIVE} ${arg_SIBLINGS})
+  set(files)
+  foreach(file ${arg_UNPARSED_ARGUMENTS} ${arg_NATIVE})
+    if(NOT file MATCHES "[.]")
+      foreach(system ${systems} "")
+        string(REGEX REPLACE "_$" "" own ${file}_${system})
+        if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${own}.c)
+          set(file ${own}.c)
+          break()
+        endif()
+      endforeach()
+    endif()
+    list(APPEND files ${file})
+  endforeach()
+  add_library(skein_${name} STATIC ${files})
   set(root ${CMAKE_BINARY_DIR}/include/${name})
   file(MAKE_DIRECTORY ${root})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${name} SYMBOLIC)

@@ -203,7 +203,7 @@ static void info_list_keys(void) {
 
 static void info_print_machine(void) {
     char model[128];
-    machine_processor_name(model, sizeof model);
+    host_processor_name(model, sizeof model);
     printf("processor: %s\n", model);
     printf("threads:   %d\n", pool_processors());
     printf("simd:     ");

@@ -1,13 +1,12 @@
 // The program: reads the command line, runs one command, prints an error and decides the exit
 // status.
-#include <fcntl.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "app/commands.h"
 #include "base/interrupt.h"
+#include "base/machine.h"
 #include "film/sink.h"
 #include "gfx/context.h"
 
@@ -46,12 +45,7 @@ static bool main_run(const Options *options, Error *error) {
 }
 
 int main(int argc, char **argv) {
-    // The next file opened would take the number of a standard stream that is closed, and messages
-    // would be written into it. Writing to such a stream still fails.
-    for (int stream = 0; stream <= 2; stream++)
-        if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
-            (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
-    signal(SIGCHLD, SIG_DFL); // started with it ignored, a program can wait for no child
+    host_begin(&argc, &argv);
     setlocale(LC_ALL, "C");
     atexit(leftovers_clear); // Xlib ends the program itself where its display goes away
     Error error = {0};

@@ -1,16 +1,12 @@
-#define _GNU_SOURCE // realpath, nftw
 #include "base/file.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "base/disk.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -43,12 +39,11 @@ static bool file_check_path(const char *path, Error *error) {
 static int file_open_regular(const char *path, size_t *size, Error *error) {
     if (!file_check_path(path, error))
         return -1;
-    // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat status = {0};
-    bool found = descriptor >= 0 && fstat(descriptor, &status) == 0;
-    if (found && S_ISREG(status.st_mode)) {
-        *size = (size_t)status.st_size;
+    int descriptor = disk_open(path, DISK_READ, 0);
+    DiskEntry entry;
+    bool found = descriptor >= 0 && disk_look_at_open(descriptor, &entry);
+    if (found && entry.kind == DISK_FILE) {
+        *size = (size_t)entry.size;
         return descriptor;
     }
     // ENXIO: what cannot be opened at all, for example a socket.
@@ -109,23 +104,23 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
 
 // Opens a new file beside the target, made by open alone, so that the umask holds for it. It gets
 // the permissions of the file that it replaces (NULL: none), and at no moment more than those.
-static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
-    mode_t mode = replaced ? replaced->st_mode & 0777 : 0666;
+static int file_open_temporary(FileWriter *writer, const DiskEntry *replaced) {
+    unsigned mode = replaced ? replaced->permissions : 0666;
     int descriptor = -1;
-    sigset_t before = leftovers_hold();
+    leftovers_hold();
     errno = EEXIST;
     for (unsigned tried = 0; descriptor < 0 && errno == EEXIST && tried < MOST_NAMES; tried++) {
         snprintf(writer->temporary, sizeof writer->temporary, "%s.%06u", writer->path,
                  ((unsigned)getpid() + tried) % 1000000);
-        descriptor = open(writer->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        descriptor = disk_open(writer->temporary, DISK_CREATE, mode);
     }
     if (descriptor >= 0)
         writer->leftover = leftovers_add(0, writer->temporary);
     else
         writer->temporary[0] = '\0'; // of another
-    leftovers_release(&before);
+    leftovers_release();
     if (descriptor >= 0 && replaced)
-        (void)fchmod(descriptor, mode); // what the umask took away
+        disk_permit(descriptor, mode);
     return descriptor;
 }
 
@@ -135,7 +130,7 @@ static bool file_fail_write(const FileWriter *writer, int failed, Error *error) 
 }
 
 static bool file_open_stream(FileWriter *writer, int descriptor, Error *error) {
-    writer->stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+    writer->stream = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
     if (writer->stream)
         return true;
     int failed = errno;
@@ -161,22 +156,22 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         writer->stream = stdout;
         return true;
     }
-    struct stat status, link;
-    bool exists = stat(path, &status) == 0;
-    if (exists && S_ISDIR(status.st_mode))
+    DiskEntry entry, name;
+    bool exists = disk_look(path, &entry);
+    if (exists && entry.kind == DISK_FOLDER)
         return error_set(error, ERROR_FAILED, "%s: is a directory", path);
-    if (exists && !S_ISREG(status.st_mode))
-        return file_open_stream(writer, open(path, O_WRONLY | O_CLOEXEC), error);
-    if (exists && access(path, W_OK) != 0)
+    if (exists && entry.kind != DISK_FILE)
+        return file_open_stream(writer, disk_open(path, DISK_WRITE, 0), error);
+    if (exists && !disk_may_write(path))
         return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     // The file that a link points to is replaced, not the link.
-    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode)) {
+    if (disk_look_at_name(path, &name) && name.kind == DISK_LINK) {
         errno = ENAMETOOLONG; // where nothing else is wrong
         file_find_whole_path(path, writer->path);
         if (strcmp(path, writer->path) == 0)
             return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
     }
-    return file_open_stream(writer, file_open_temporary(writer, exists ? &status : NULL), error);
+    return file_open_stream(writer, file_open_temporary(writer, exists ? &entry : NULL), error);
 }
 
 bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Error *error) {
@@ -189,60 +184,52 @@ bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Erro
 }
 
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
-    char *whole = realpath(path, NULL);
-    snprintf(out, FILE_PATH_SIZE, "%s", whole && strlen(whole) < FILE_PATH_SIZE ? whole : path);
-    free(whole);
+    if (!disk_find_whole_path(path, out, FILE_PATH_SIZE))
+        snprintf(out, FILE_PATH_SIZE, "%s", path);
 }
 
 bool file_is_there(const char *path) {
-    struct stat status;
-    return lstat(path, &status) == 0;
+    DiskEntry entry;
+    return disk_look_at_name(path, &entry);
 }
 
 bool file_is_folder(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    DiskEntry entry;
+    return disk_look(path, &entry) && entry.kind == DISK_FOLDER;
 }
 
-static FileIdentity file_identify_status(const struct stat *status) {
-    bool device = S_ISCHR(status->st_mode) || S_ISBLK(status->st_mode);
-    FileIdentity file = {S_ISREG(status->st_mode) ? FILE_REGULAR : FILE_DIRECT, status->st_dev,
-                         status->st_ino, ""};
-    if (device) { // which may have several names, /dev/tty and /dev/pts/0
-        file.device = status->st_rdev;
-        file.inode = S_ISBLK(status->st_mode);
-    }
-    if (S_ISCHR(status->st_mode) && status->st_rdev == makedev(1, 3))
-        file.kind = FILE_NULL;
-    return file;
+static FileIdentity file_identify_entry(const DiskEntry *entry) {
+    return (FileIdentity){entry->kind == DISK_FILE   ? FILE_REGULAR
+                          : entry->kind == DISK_NULL ? FILE_NULL
+                                                     : FILE_DIRECT,
+                          entry->device, entry->inode, ""};
 }
 
 FileIdentity file_identify(const char *path) {
+    const char *name = disk_find_name(path);
     char folder[FILE_PATH_SIZE];
-    struct stat status;
+    DiskEntry entry;
     FileIdentity file = {0};
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (strlen(path) >= sizeof folder)
         return file;
-    if (stat(path, &status) == 0)
-        return file_identify_status(&status);
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1,
-             slash ? path : ".");
-    if (errno == ENOENT && *name && strlen(name) < sizeof file.name && stat(folder, &status) == 0) {
-        file = (FileIdentity){FILE_NEW, status.st_dev, status.st_ino, ""};
+    if (disk_look(path, &entry))
+        return file_identify_entry(&entry);
+    snprintf(folder, sizeof folder, "%.*s", name > path ? (int)(name - path) : 1,
+             name > path ? path : ".");
+    if (errno == ENOENT && *name && strlen(name) < sizeof file.name && disk_look(folder, &entry)) {
+        file = (FileIdentity){FILE_NEW, entry.device, entry.inode, ""};
         strcpy(file.name, name);
     }
     return file;
 }
 
 FileIdentity file_identify_descriptor(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 ? file_identify_status(&status) : (FileIdentity){0};
+    DiskEntry entry;
+    return disk_look_at_open(descriptor, &entry) ? file_identify_entry(&entry) : (FileIdentity){0};
 }
 
 void file_find_ending(const char *path, char out[FILE_ENDING_SIZE]) {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
+    const char *name = disk_find_name(path), *dot = strrchr(name, '.');
     snprintf(out, FILE_ENDING_SIZE, "%s", dot && dot > name ? dot + 1 : "");
     for (char *c = out; *c; c++)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
@@ -265,21 +252,13 @@ bool file_check(const FileWriter *writer, Error *error) {
     return !ferror(writer->stream) || file_fail_write(writer, errno, error);
 }
 
-bool file_sync(int descriptor) {
-    int failed;
-    while ((failed = fsync(descriptor)) != 0 && errno == EINTR)
-        ;
-    return failed == 0 || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP ||
-           errno == EROFS;
-}
-
 // Closes and checks, and waits for the disk, but does not rename yet.
 static bool file_close(FileWriter *writer, Error *error) {
     if (!writer->stream)
         return true;
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream) &&
-                (!writer->temporary[0] || file_sync(fileno(writer->stream)));
+                (!writer->temporary[0] || disk_sync(fileno(writer->stream)));
     // Of an earlier write stdio has lost the reason; a disk that was full then refuses one more
     // byte too.
     if (!good && !errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
@@ -297,22 +276,11 @@ static bool file_close(FileWriter *writer, Error *error) {
 
 // --- Giving files their names ---
 
-// Renames where nothing has that name. On a file system without links it is looked at first.
-static bool file_rename_to_free(const char *from, const char *to) {
-    struct stat status;
-    if (link(from, to) == 0)
-        return unlink(from) == 0;
-    if (errno == EEXIST)
-        return false;
-    errno = EEXIST;
-    return lstat(to, &status) != 0 && rename(from, to) == 0;
-}
-
 // Inserts numbers into a path that is taken: "-2", "-3" ...
 static bool file_take_free_name(FileWriter *writer) {
     char wanted[FILE_PATH_SIZE];
     strcpy(wanted, writer->path);
-    for (int number = 2; !file_rename_to_free(writer->temporary, writer->path); number++) {
+    for (int number = 2; !disk_rename_to_free(writer->temporary, writer->path); number++) {
         if (errno != EEXIST || number > MOST_NAMES)
             return false;
         int length = snprintf(writer->path, sizeof writer->path, "%.*s-%d%s",
@@ -333,14 +301,14 @@ static bool file_exchange(FileWriter *writer) {
         return true;
     strcpy(third, writer->temporary);
     text_add(third, sizeof third, "~");
-    if (errno != EINVAL || rename(writer->path, third) != 0)
+    if (errno != EINVAL || !disk_rename(writer->path, third))
         return false;
-    if (rename(writer->temporary, writer->path) == 0) {
+    if (disk_rename(writer->temporary, writer->path)) {
         strcpy(writer->temporary, third);
         return true;
     }
     int failed = errno;
-    rename(third, writer->path);
+    disk_rename(third, writer->path);
     errno = failed;
     return false;
 }
@@ -355,7 +323,7 @@ static bool file_take_name(FileWriter *writer) {
     }
     writer->has_replaced = file_is_there(writer->path);
     return writer->has_replaced ? file_exchange(writer)
-                                : rename(writer->temporary, writer->path) == 0;
+                                : disk_rename(writer->temporary, writer->path);
 }
 
 // Gives the old file its name again; where that is refused too, the old one stays beside it, and
@@ -363,7 +331,7 @@ static bool file_take_name(FileWriter *writer) {
 static void file_restore_old(FileWriter *writer, Error *error) {
     if (!writer->temporary[0] ||
         (writer->has_replaced ? file_exchange(writer)
-                              : rename(writer->path, writer->temporary) == 0))
+                              : disk_rename(writer->path, writer->temporary)))
         return;
     text_add(error->text, sizeof error->text, "; %s is new all the same", writer->path);
     if (writer->has_replaced)
@@ -373,24 +341,24 @@ static void file_restore_old(FileWriter *writer, Error *error) {
 }
 
 static bool file_take_names(FileWriter *const writers[], size_t count, Error *error) {
-    sigset_t before = leftovers_hold(); // a signal that ends the program finds all of it or none
+    leftovers_hold(); // a signal that ends the program finds all of it or none
     size_t done = 0;
     for (bool good = true; good && done < count; done += good) {
         FileWriter *writer = writers[done];
         good = !writer->temporary[0] ||
                (count > 1 || writer->is_new ? file_take_name(writer)
-                                            : rename(writer->temporary, writer->path) == 0) ||
+                                            : disk_rename(writer->temporary, writer->path)) ||
                file_fail_write(writer, errno, error);
     }
     for (size_t i = 0; i < count && done == count; i++) {
         if (writers[i]->has_replaced)
-            unlink(writers[i]->temporary);
+            disk_remove(writers[i]->temporary);
         leftovers_forget(&writers[i]->leftover);
         writers[i]->temporary[0] = '\0';
     }
     for (size_t i = 0; i < done && done < count; i++)
         file_restore_old(writers[i], error);
-    leftovers_release(&before);
+    leftovers_release();
     return done == count;
 }
 
@@ -408,18 +376,13 @@ bool file_commit(FileWriter *writer, Error *error) {
     return file_commit_all(&writer, 1, error);
 }
 
-static int file_remove(const char *path, const struct stat *status, int kind, struct FTW *at) {
-    (void)status, (void)kind, (void)at;
-    return remove(path);
-}
-
 void file_abort(FileWriter *writer) {
     if (writer->stream && writer->stream != stdout)
         fclose(writer->stream);
     writer->stream = NULL;
     // Another program may have made a folder of it.
-    if (writer->temporary[0] && unlink(writer->temporary) != 0)
-        nftw(writer->temporary, file_remove, 8, FTW_DEPTH | FTW_PHYS);
+    if (writer->temporary[0] && !disk_remove(writer->temporary))
+        disk_remove_folder(writer->temporary);
     leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
 }
@@ -454,25 +417,22 @@ bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error) {
                      root);
 }
 
-bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],
-                           Error *error) {
-    const char *own = getenv(variable), *home = getenv("HOME");
-    int length;
-    if (own && own[0] == '/')
-        length = snprintf(out, FILE_PATH_SIZE, "%s/skein", own);
-    else if (home && home[0] == '/')
-        length = snprintf(out, FILE_PATH_SIZE, "%s/%s/skein", home, below_home);
-    else
-        return error_set(error, ERROR_FAILED, "neither %s nor HOME is set", variable);
-    return length < FILE_PATH_SIZE ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+bool file_find_user_folder(DiskOwn what, char out[FILE_PATH_SIZE], Error *error) {
+    const char *why;
+    int length = disk_find_own_folder(what, out, FILE_PATH_SIZE, &why);
+    if (length < 0)
+        return error_set(error, ERROR_FAILED, "%s", why);
+    if (length + (int)strlen("/skein") >= FILE_PATH_SIZE)
+        return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+    strcpy(out + length, "/skein");
+    return true;
 }
 
 bool file_make_folder(const char *path, unsigned mode, Error *error) {
     char part[FILE_PATH_SIZE];
     for (const char *end = strchr(path + 1, '/');; end = strchr(end + 1, '/')) {
         snprintf(part, sizeof part, "%.*s", end ? (int)(end - path) : (int)strlen(path), path);
-        int failed = mkdir(part, (mode_t)mode) != 0 ? errno : 0;
+        int failed = disk_make_folder(part, mode) ? 0 : errno;
         if (failed && !file_is_folder(part))
             return error_set(error, ERROR_FAILED, "%s: %s", part, strerror(failed));
         if (!end)

@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/disk.h"
 #include "base/error.h"
 #include "base/interrupt.h"
 
@@ -94,10 +95,6 @@ bool file_probe(const char *path, Error *error);
 // False where writing has failed so far, without flushing: a full disk ends long work early.
 bool file_check(const FileWriter *writer, Error *error);
 
-// Waits until what was written is on the disk; false with errno. What cannot be waited for (a pipe)
-// is no failure.
-bool file_sync(int descriptor);
-
 // Closes and checks, waits for the disk, then renames. On failure nothing is left behind and the
 // old target is unchanged.
 bool file_commit(FileWriter *writer, Error *error);
@@ -115,11 +112,9 @@ void file_abort(FileWriter *writer);
 // installed, which is also where a program looks that the library is linked into.
 bool file_find_asset(const char *name, char out[FILE_PATH_SIZE], Error *error);
 
-// A person's own folder of the program, which need not exist: $VARIABLE/skein where that is
-// absolute, otherwise $HOME/BELOW_HOME/skein (XDG Base Directory Specification). Fails where
-// neither is set.
-bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],
-                           Error *error);
+// A person's own folder of the program, which need not exist. Fails where the environment tells
+// none.
+bool file_find_user_folder(DiskOwn what, char out[FILE_PATH_SIZE], Error *error);
 
 // Makes a folder, of an absolute path, and those above it that are missing.
 bool file_make_folder(const char *path, unsigned mode, Error *error);

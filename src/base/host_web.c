@@ -3,6 +3,15 @@
 
 #include <emscripten.h>
 #include <errno.h>
+#include <stdio.h>
+
+void host_begin(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+}
+
+void host_processor_name(char *out, size_t size) {
+    snprintf(out, size, "unknown processor");
+}
 
 // What the page's script was given (threads.js); 1 without threads.
 EM_JS(int, host_count_threads, (void), { return Module['threads'] || 1; })
@@ -21,4 +30,8 @@ bool host_exchange_names(const char *a, const char *b) {
     (void)a, (void)b;
     errno = EINVAL;
     return false;
+}
+
+int host_terminal_columns(void) {
+    return 0;
 }

@@ -7,9 +7,8 @@
 // by a signal handler.
 #pragma once
 
-#include <signal.h>
 #include <stdbool.h>
-#include <sys/types.h>
+#include <stdint.h>
 
 // Installs handlers: the first of each of these signals sets a flag, a second one of it removes
 // the leftovers and ends the program. SIGXFSZ and SIGPIPE are ignored, so that the write that
@@ -27,20 +26,35 @@ enum { LEFTOVER_PATH_SIZE = 4112 };
 typedef unsigned Leftover;
 
 // Between the two the thread has the table alone, so that a file or a process and its entry appear
-// together, and blocks these signals; returned is the set that it blocked before, which a process
-// that is started then has to get. Not nested.
-sigset_t leftovers_hold(void);
-void leftovers_release(const sigset_t *before);
+// together, and blocks these signals. Not nested.
+void leftovers_hold(void);
+void leftovers_release(void);
 
-// Between them. Either a group that this process started, whose leader is a child that nobody else
-// waits for; or, where group is 0, a file: path fits LEFTOVER_PATH_SIZE, relative to a current
-// folder that does not change.
-Leftover leftovers_add(pid_t group, const char *path);
+// Between them. Either a process that this one started and nobody else waits for, with its group
+// (Child.process); or, where process is 0, a file: path fits LEFTOVER_PATH_SIZE, relative to a
+// current folder that does not change.
+Leftover leftovers_add(intptr_t process, const char *path);
 
-// To be called when the file was renamed or removed, and before the group's leader is waited for:
+// To be called when the file was renamed or removed, and before the process is waited for:
 // then its number may belong to others. Sets it to 0; harmless on 0.
 void leftovers_forget(Leftover *leftover);
 
 // Kills the groups and removes the files that are in the table. Only before the program ends: no
 // leftover can be added afterwards.
 void leftovers_clear(void);
+
+// --- What each system has (interrupt_posix.c, interrupt_windows.c) ---
+
+// Notes that the person asks for the end, in a way that has this number (0 to 31). Returns whether
+// it is the second time: then the leftovers are gone and the program is to be ended. Of any thread
+// or signal handler.
+bool interrupt_note(int way);
+
+// Whether this thread's handlers wait.
+void interrupt_block(void);
+void interrupt_unblock(void);
+
+// Kills a process and its group; and waits, not longer than that, for its end, after which its
+// number may be another's.
+void interrupt_kill(intptr_t process);
+void interrupt_wait(intptr_t process, double seconds);

@@ -1,5 +1,5 @@
-// The machine and the build of the program, and what each system does in its own way (Linux in
-// host.c, a browser or node in host_web.c).
+// The build of the program, and the machine, of which each system tells in its own way
+// (host_posix.c, host_windows.c, and host_web.c for a browser or node).
 //
 // Errors: false with errno; what is not known is "unknown". Memory: the texts returned are
 // constants. Threads: any.
@@ -8,9 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The processor's name, or "unknown processor".
-void machine_processor_name(char *out, size_t size);
-
 extern const char version_number[];     // "1.0.0"
 extern const char version_commit[];     // as "0123456789ab-dirty", changed since; or "unknown"
 extern const char version_build_type[]; // "Release"
@@ -18,8 +15,26 @@ extern const char version_compiler[];   // "gcc 12.2.0"
 
 // --- The system ---
 
+// To be called first by main: standard streams are open and UTF-8, the arguments too, and children
+// can be waited for.
+void host_begin(int *argc, char ***argv);
+
+// The processor's name, or "unknown processor".
+void host_processor_name(char *out, size_t size);
+
+// The system's name and version, and the kind of processor that it is for.
+void host_system_name(char *out, size_t size);
+
 // Processors that this process may run on; below 1: not known.
 int host_processors(void);
+
+// The machine's, in bytes.
+double host_memory(void);
+
+// The seconds that the processors which this process may use have worked for others, since some
+// time in the past, and by how much they are uncertain. Returns how many processors these are; 0:
+// not known.
+int host_busy(double *seconds, double *unsure);
 
 // The folder that the program is in, or the shared library that this is part of, without a slash at
 // the end ("" at the top).
@@ -28,3 +43,10 @@ bool host_find_program(char *out, size_t size);
 // Two files take each other's names at once. False with errno, EINVAL where the system or the disk
 // cannot.
 bool host_exchange_names(const char *a, const char *b);
+
+// The width of the terminal that standard error is; 0 where it is none.
+int host_terminal_columns(void);
+
+// A shared library by its file's name; NULL where it is not there, with a line that tells why.
+void *host_load_library(const char *name, char *why, size_t size);
+void *host_find_symbol(void *library, const char *name);

@@ -2,11 +2,11 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/disk.h"
+#include "base/machine.h"
 
 enum { BAR_WIDTH = 32 };
 
@@ -14,7 +14,7 @@ Progress progress_begin(const char *label, size_t total) {
     return (Progress){.label = label,
                       .total = total ? total : 1,
                       .started = clock_now(),
-                      .visible = isatty(STDERR_FILENO)};
+                      .visible = host_terminal_columns() > 0};
 }
 
 static void progress_draw(Progress *progress, double now, size_t reached) {
@@ -25,9 +25,7 @@ static void progress_draw(Progress *progress, double now, size_t reached) {
     int after = snprintf(behind, sizeof behind, " %zu of %zu, %s", reached, progress->total,
                          progress->left ? progress->left : left);
     // So that the line has no second one, from which there is no way back.
-    struct winsize terminal;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0;
-    int columns = (known ? terminal.ws_col : 80) - 1;
+    int columns = host_terminal_columns() - 1;
     int width = columns - (int)strlen(progress->label) - after - (int)strlen(" []");
     width = width > BAR_WIDTH ? BAR_WIDTH : width < 0 ? 0 : width;
     size_t filled = reached * (size_t)width / progress->total;
@@ -56,9 +54,9 @@ void progress_update(Progress *progress, size_t done) {
 }
 
 void progress_share(Progress *progress, FILE *stream) {
-    struct stat status;
-    if (stream && fstat(fileno(stream), &status) == 0 &&
-        (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
+    DiskEntry entry;
+    if (stream && disk_look_at_open(fileno(stream), &entry) && entry.kind == DISK_DIRECT &&
+        !isatty(fileno(stream)))
         progress->visible = false;
 }
 

@@ -468,7 +468,7 @@ static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error)
     bench->table = taken ? NULL : stdout;
     if (getloadavg(&bench->settings.load_average, 1) != 1)
         bench->settings.load_average = -1;
-    machine_processor_name(bench->settings.processor, sizeof bench->settings.processor);
+    host_processor_name(bench->settings.processor, sizeof bench->settings.processor);
     bench->others = machine_others_begin();
     bench->memory_rate = -1;
     bench->begun = clock_now();

@@ -254,7 +254,7 @@ bool bench_plot(const char *path, const BenchPlot *plot, Error *error) {
     char ending[FILE_ENDING_SIZE];
     file_find_ending(path, ending);
     const Format *format = strcmp(ending, "svg") == 0 ? &svg : &png;
-    Drawing drawing = {.script = tmpfile()};
+    Drawing drawing = {.script = disk_open_nameless()};
     if (!drawing.script)
         return error_set(error, ERROR_FAILED, "%s: no temporary file for gnuplot's script: %s",
                          path, strerror(errno));

@@ -4,8 +4,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
@@ -209,15 +207,11 @@ static void add_known(Json *object, const char *name, double value) {
 
 static void add_machine(Json *parent, const BenchSettings *settings) {
     Json *machine = json_add_object(parent, "machine");
-    char system[256] = "unknown";
-    struct utsname names;
-    if (uname(&names) == 0)
-        snprintf(system, sizeof system, "%.60s %.90s %.60s", names.sysname, names.release,
-                 names.machine);
+    char system[256];
+    host_system_name(system, sizeof system);
     json_add_text(machine, "processor", settings->processor);
     json_add_number(machine, "processors_count", pool_processors());
-    json_add_number(machine, "memory_bytes",
-                    (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
+    json_add_number(machine, "memory_bytes", host_memory());
     json_add_text(machine, "system", system);
     json_add_text(machine, "skein", version_number);
     json_add_text(machine, "commit", version_commit);

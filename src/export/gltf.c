@@ -468,25 +468,24 @@ static void gltf_end_json(GltfFile *file) {
 // The header, and the two chunks, each a multiple of four bytes.
 static bool gltf_write(GltfFile *file, FILE *stream, Error *error) {
     static const uint32_t magic = 0x46546C67, version = 2, json = 0x4E4F534A, binary = 0x004E4942;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    bool good = memory && json_print(file->root, memory, error);
-    if (!memory)
+    DiskMemory memory;
+    bool opened = disk_open_memory(&memory);
+    bool good = opened && json_print(file->root, memory.stream, error);
+    if (!opened)
         json_destroy(file->root);
     file->root = NULL;
-    good = memory && fclose(memory) == 0 && good;
+    good = opened && disk_close_memory(&memory) && good;
     if (good) {
-        uint32_t spaces = (uint32_t)(-size % 4), written = (uint32_t)size + spaces;
+        uint32_t spaces = (uint32_t)(-memory.size % 4), written = (uint32_t)memory.size + spaces;
         uint32_t bytes = (uint32_t)file->bytes.count;
         const uint32_t head[] = {magic, version, 28 + written + bytes, written, json};
         fwrite(head, sizeof head, 1, stream);
-        fwrite(text, 1, size, stream);
+        fwrite(memory.text, 1, memory.size, stream);
         fprintf(stream, "%*s", (int)spaces, "");
         fwrite((const uint32_t[]){bytes, binary}, sizeof(uint32_t), 2, stream);
         fwrite(file->bytes.items, 1, bytes, stream);
     }
-    free(text);
+    free(memory.text);
     return good;
 }
 

@@ -4,7 +4,6 @@
 // Birds, falcons and obstacles have each a dimension that grows, so that they may become more.
 #include "export/format.h"
 
-#include <dlfcn.h>
 #include <math.h>
 #include <netcdf.h>
 #include <string.h>
@@ -50,12 +49,14 @@ static bool netcdf_fail(Export *export, int status, Error *error) {
 
 static bool netcdf_load(Export *export, Error *error) {
     NetcdfFile *own = export_own(export);
-    bool whole = (own->library = dlopen(NETCDF_LIBRARY, RTLD_NOW)) != NULL;
-#define X(name) whole = whole && (*(void **)&own->name = dlsym(own->library, #name)) != NULL;
+    char why[256] = "it lacks a function";
+    bool whole = (own->library = host_load_library(NETCDF_LIBRARY, why, sizeof why)) != NULL;
+#define X(name)                                                                                    \
+    whole = whole && (*(void **)&own->name = host_find_symbol(own->library, #name)) != NULL;
     NETCDF_CALLS(X)
 #undef X
     return whole || error_set(error, ERROR_FAILED, "%s: needs the library netCDF: %s",
-                              export_path(export), dlerror());
+                              export_path(export), why);
 }
 
 static int netcdf_text(const NetcdfFile *own, int variable, const char *name, const char *text) {
@@ -154,8 +155,6 @@ static void netcdf_free(Export *export) {
     if (own->open)
         own->nc_close(own->file);
     array_deinit(&own->values);
-    if (own->library)
-        dlclose(own->library);
 }
 
 const ExportFormat export_netcdf = {.size = sizeof(NetcdfFile),

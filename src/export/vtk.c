@@ -98,9 +98,8 @@ static bool vtk_add(Export *export, const ExportState *state, Error *error) {
     FileWriter writer;
     if (!export_begin_beside(export, "vtp", state->step, &writer, error))
         return false;
-    const char *folder = strrchr(writer.path, '/');
     fprintf(export_stream(export), "<DataSet timestep=\"%.9g\" file=\"%s\"/>\n", state->seconds,
-            folder ? folder + 1 : writer.path);
+            disk_find_name(writer.path));
     vtk_write(writer.stream, state);
     return file_commit(&writer, error);
 }

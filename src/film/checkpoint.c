@@ -1,6 +1,5 @@
 #include "film/checkpoint.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +15,7 @@ enum { TRAIL_SIZE = FRAME_TRAIL_POINTS * sizeof(float[3]) }; // of a bird
 
 // Characters of the journal's path up to its ending.
 static size_t measure_stem(const char *journal) {
-    const char *name = strrchr(journal, '/'), *dot = strrchr(name ? name : journal, '.');
+    const char *dot = strrchr(disk_find_name(journal), '.');
     return dot ? (size_t)(dot - journal) : strlen(journal);
 }
 
@@ -27,25 +26,25 @@ void film_checkpoint_find(const char *journal, uint64_t tick, char path[FILE_PAT
 
 bool film_checkpoint_before(const char *journal, uint64_t end, uint64_t *tick) {
     char folder[FILE_PATH_SIZE];
-    const char *slash = strrchr(journal, '/'), *name = slash ? slash + 1 : journal;
+    const char *name = disk_find_name(journal);
     size_t stem = measure_stem(journal) - (size_t)(name - journal);
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(name - journal) : 1,
-             slash ? journal : ".");
-    DIR *opened = opendir(folder);
+    snprintf(folder, sizeof folder, "%.*s", name > journal ? (int)(name - journal) : 1,
+             name > journal ? journal : ".");
+    DiskNames names = {0};
     bool found = false;
-    for (struct dirent *entry; opened && (entry = readdir(opened));) {
+    disk_list(folder, &names);
+    for (size_t i = 0; i < names.count; i++) {
+        const char *entry = names.items[i].text;
         uint64_t at;
         int length = 0;
-        if (strncmp(entry->d_name, name, stem) != 0 ||
-            sscanf(entry->d_name + stem, ".%" SCNu64 ".checkpoint%n", &at, &length) != 1 ||
-            length == 0 || entry->d_name[stem + (size_t)length] || at >= end ||
-            (found && at < *tick))
+        if (strncmp(entry, name, stem) != 0 ||
+            sscanf(entry + stem, ".%" SCNu64 ".checkpoint%n", &at, &length) != 1 || length == 0 ||
+            entry[stem + (size_t)length] || at >= end || (found && at < *tick))
             continue;
         *tick = at;
         found = true;
     }
-    if (opened)
-        closedir(opened);
+    array_deinit(&names);
     return found;
 }
 

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 // --- A video ---
@@ -133,10 +132,10 @@ static bool video_begin(Sink *sink, const Encoding *encoding, Error *error) {
 // Waits a moment for ffmpeg to take bytes, to write some or a message or to end; false where it
 // hangs.
 static bool await(Sink *sink, Error *error) {
-    struct stat status;
+    DiskEntry film;
     child_await(&sink->encoder, sink->pipe);
-    if (stat(sink->file.temporary, &status) == 0)
-        child_expect_file(&sink->encoder, &status);
+    if (disk_look(sink->file.temporary, &film))
+        child_expect_file(&sink->encoder, &film);
     return child_works(&sink->encoder, sink->file.path, error);
 }
 
@@ -171,17 +170,17 @@ static bool video_add(Sink *sink, const uint8_t *pixels, Error *error) {
     size_t sent = 0, size = (size_t)sink->format.width * (size_t)sink->format.height * 3;
     child_expect(&sink->encoder);
     while (sent < size) {
-        ssize_t put = write(sink->pipe, pixels + sent, size - sent);
+        ptrdiff_t put = child_write(sink->pipe, pixels + sent, size - sent);
         if (put > 0) {
             sent += (size_t)put;
             child_expect(&sink->encoder);
-        } else if (errno == EAGAIN) {
+        } else if (put == -EAGAIN) {
             if (!await(sink, error))
                 return false;
             if (sink->encoder.lines)
                 return fail_add(sink, 0, error);
-        } else if (errno != EINTR) {
-            return fail_add(sink, errno, error);
+        } else {
+            return fail_add(sink, (int)-put, error);
         }
     }
     return true;
@@ -192,7 +191,7 @@ static bool video_add(Sink *sink, const uint8_t *pixels, Error *error) {
 // That ffprobe finds every picture in the file: it writes a line for each.
 static bool check_film(const Sink *sink, Error *error) {
     const char *path = sink->file.path;
-    FILE *found = tmpfile();
+    FILE *found = disk_open_nameless();
     Child probe;
     int status = 0;
     uint64_t pictures = 0;
@@ -200,9 +199,9 @@ static bool check_film(const Sink *sink, Error *error) {
         return error_set(error, ERROR_FAILED, "%s: no file for ffprobe: %s", path, strerror(errno));
     bool good = start_probe(sink, &probe, fileno(found), error);
     while (good && !child_has_ended(&probe, &status)) {
-        struct stat written;
+        DiskEntry written;
         child_await(&probe, -1);
-        if (fstat(fileno(found), &written) == 0)
+        if (disk_look_at_open(fileno(found), &written))
             child_expect_file(&probe, &written);
         good = child_works(&probe, path, error);
     }

@@ -1,9 +1,6 @@
 #include "fly/captures.h"
 
-#include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -205,8 +202,6 @@ static void add_keyframe(FlyCaptures *captures) {
 
 // === Films: the process that draws one ===
 
-enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a film
-
 // Seconds: longer than its own for an ffmpeg that hangs, which it tells then, on a busy machine
 // too.
 static const double take_patience = 120;
@@ -223,9 +218,18 @@ static int start_take(FlyCaptures *captures, Take *take, double from, double to)
     snprintf(size, sizeof size, "%dx%d", width ? width : 2, height ? height : 2);
     snprintf(range, sizeof range, "%.4f:%.4f", from, to);
     *take = (Take){.name = make_name("skein", "mp4")};
-    const char *const command[] = {"/proc/self/exe", "render", "--replay",   journal,
-                                   "--range",        range,    "--size",     size,
-                                   "--out",          out,      "--progress", NULL};
+    const char *const command[] = {child_own_program(),
+                                   "render",
+                                   "--replay",
+                                   journal,
+                                   "--range",
+                                   range,
+                                   "--size",
+                                   size,
+                                   "--out",
+                                   out,
+                                   "--progress",
+                                   NULL};
     int ends[2], failed = child_open_pipe(ends, 0);
     if (failed)
         return failed;
@@ -237,8 +241,7 @@ static int start_take(FlyCaptures *captures, Take *take, double from, double to)
         close(ends[0]);
         return failed;
     }
-    leftovers_forget(&take->child.leftover); // the film is drawn also where the window is gone
-    (void)setpriority(PRIO_PROCESS, (id_t)take->child.id, LOW_PRIORITY);
+    child_set_aside(&take->child); // the film is drawn also where the window is gone
     return 0;
 }
 
@@ -246,7 +249,7 @@ static int start_take(FlyCaptures *captures, Take *take, double from, double to)
 static void read_output(Take *take) {
     char text[1 << 16], *rest; // as much as a pipe holds: no line is cut
     size_t done, total;
-    ssize_t got = read(take->output, text, sizeof text - 1);
+    ptrdiff_t got = child_read(take->output, text, sizeof text - 1);
     text[got > 0 ? got : 0] = '\0';
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         take->saved = sscanf(line, "saved %63s", take->name.text) == 1;
@@ -268,8 +271,8 @@ static void end_take(FlyCaptures *captures, Take *take, int status) {
     } else if (take->asked) {
         fly_add_error(core, "%s: drawing it hangs and was ended: no progress in %g seconds", name,
                       take_patience);
-    } else if (WIFSIGNALED(status)) {
-        fly_add_error(core, "%s: its process was ended by signal %d", name, WTERMSIG(status));
+    } else if (status < 0) {
+        fly_add_error(core, "%s: its process was ended by signal %d", name, -status);
     } else {
         fly_add_error(core, "%s", said ? said : "a film could not be drawn");
     }
@@ -277,11 +280,10 @@ static void end_take(FlyCaptures *captures, Take *take, int status) {
     *take = (Take){0};
 }
 
-// It stops drawing, and ends its ffmpeg (interrupt.h). One that was stopped runs again.
+// It stops drawing, and ends its ffmpeg (interrupt.h).
 static void ask_to_end(Take *take) {
     take->asked = true;
-    kill(take->child.id, SIGTERM);
-    kill(take->child.id, SIGCONT);
+    child_ask_to_end(&take->child);
     child_expect(&take->child);
 }
 

@@ -13,7 +13,7 @@
 // By the first word of the first line that is neither empty nor a comment, and what follows it.
 static void drop_file(Flight *flight, const char *path) {
     FlyCore *core = &flight->core;
-    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    const char *name = disk_find_name(path);
     char text[4096], *start = text, word[32], birds[32];
     Error error = {0};
     session_begin_action(core->session);

@@ -1,9 +1,6 @@
 #include "fly/journal.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +20,10 @@ static bool create_file(FlyJournal *journal, const char *folder, Error *error) {
     for (int i = 2; file < 0 && errno == EEXIST; i++) {
         snprintf(journal->path, sizeof journal->path, "%.4000s/%s%s%s", folder, stamp, number,
                  ending);
-        file = open(journal->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        file = disk_open(journal->path, DISK_CREATE, 0600);
         snprintf(number, sizeof number, "-%d", i);
     }
-    journal->stream = file < 0 ? NULL : fdopen(file, "w");
+    journal->stream = file < 0 ? NULL : fdopen(file, "wb");
     if (!journal->stream)
         return error_set(error, ERROR_FAILED, "%s: %s", journal->path, strerror(errno));
     setvbuf(journal->stream, NULL, _IOLBF, 2 * FILE_PATH_SIZE); // each line at once
@@ -37,21 +34,21 @@ static bool create_file(FlyJournal *journal, const char *folder, Error *error) {
 // as checkpoints of takes). Names sort by time, and those of a journal's other files just before
 // its own.
 static void rotate_journals(const char *folder) {
-    char path[2 * FILE_PATH_SIZE], stem[NAME_MAX + 1] = "";
-    struct dirent **entries = NULL;
-    int count = scandir(folder, &entries, NULL, alphasort), journals = 0;
-    for (int i = count - 1; i >= 0; i--) {
-        const char *name = entries[i]->d_name, *end = strstr(name, ending);
+    char path[2 * FILE_PATH_SIZE], stem[sizeof(DiskName)] = "";
+    DiskNames names = {0};
+    int journals = 0;
+    disk_list(folder, &names);
+    for (size_t i = names.count; i-- > 0;) {
+        const char *name = names.items[i].text, *end = strstr(name, ending);
         if (end && strcmp(end, ending) == 0) {
             snprintf(stem, sizeof stem, "%.*s.", (int)(end - name), name);
             journals++;
         }
         snprintf(path, sizeof path, "%s/%s", folder, name);
         if (journals > KEPT_JOURNALS && strncmp(name, stem, strlen(stem)) == 0)
-            unlink(path);
-        free(entries[i]);
+            disk_remove(path);
     }
-    free(entries);
+    array_deinit(&names);
 }
 
 bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Error *error) {
@@ -60,7 +57,7 @@ bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Err
     journal->core = core;
     if (path && !output_begin(&journal->output, path, error))
         return error_prefix(error, "--journal");
-    if (!file_find_user_folder("XDG_STATE_HOME", ".local/state", folder, problem) ||
+    if (!file_find_user_folder(DISK_OWN_JOURNALS, folder, problem) ||
         !file_make_folder(folder, 0700, problem) || !create_file(journal, folder, problem)) {
         error_prefix(problem, "no journal of this flight is kept");
         journal->path[0] = '\0';
@@ -78,14 +75,14 @@ bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Err
 void fly_check_journal(FlyJournal *journal) {
     if (!journal->stream || !journal->path[0] || journal->broken_off)
         return;
-    bool failed = ferror(journal->stream);
+    bool failed = fflush(journal->stream) != 0 || ferror(journal->stream);
     if (!failed && ftello(journal->stream) <= JOURNAL_MAX_BYTES - MOST_A_PICTURE)
         return;
     error_set(&journal->problem, ERROR_FAILED, "%s: %s", journal->path,
               failed ? "cannot be written" : "has 64 MiB and ends here"); // readers refuse more
     fly_add_message(journal->core, "%s", journal->problem.text);
     journal->broken_off = true;
-    journal->stream = freopen("/dev/null", "w", journal->stream); // no line may follow a gap
+    journal->stream = freopen(disk_null_path, "w", journal->stream); // no line may follow a gap
 }
 
 // A hash needs the whole state: those that come by themselves take a share of the time at most.
@@ -118,7 +115,7 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
         journal_write_end(journal->stream, session_steps(notes->session),
                           sim_hash(session_sim(notes->session)));
     fly_check_journal(journal);
-    if (kept && !discard && !file_sync(fileno(journal->stream)))
+    if (kept && !discard && !disk_sync(fileno(journal->stream)))
         error_set(error, ERROR_FAILED, "%s: cannot be written: %s", journal->path, strerror(errno));
     if (notes && output->file.stream) {
         bool good = (!kept || fly_copy_journal(journal, output->file.stream, &failed)) &&
@@ -132,7 +129,7 @@ bool fly_end_journal(FlyJournal *journal, const Meta *notes, bool discard, Error
     if (kept)
         fclose(journal->stream);
     if (kept && discard) {
-        unlink(journal->path);
+        disk_remove(journal->path);
         journal->path[0] = '\0';
     }
     journal->stream = NULL;
@@ -202,8 +199,7 @@ void fly_record_camera(FlyJournal *journal, const FlyTime *time, const FlyLook *
 // === Flown again ===
 
 static const char *name_of(const FlyReplay *replay) {
-    const char *slash = strrchr(replay->path, '/');
-    return slash ? slash + 1 : replay->path;
+    return disk_find_name(replay->path);
 }
 
 void fly_end_replay(FlyReplay *replay) {

@@ -36,7 +36,7 @@ void kept_window_set_open(KeptWindow *kept, const char *title, bool open) {
 
 static bool find_file(char folder[FILE_PATH_SIZE], char path[FILE_PATH_SIZE]) {
     Error ignored = {0};
-    return file_find_user_folder("XDG_STATE_HOME", ".local/state", folder, &ignored) &&
+    return file_find_user_folder(DISK_OWN_STATE, folder, &ignored) &&
            snprintf(path, FILE_PATH_SIZE, "%s/window", folder) < FILE_PATH_SIZE;
 }
 

@@ -25,7 +25,7 @@ static void load_font(const char *file, float size) {
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[256];
         snprintf(path, sizeof path, "%s/%s", folders[i], file);
-        if (access(path, R_OK) == 0 && ui_add_font_from_file(path, size, glyphs))
+        if (file_is_there(path) && ui_add_font_from_file(path, size, glyphs))
             return;
     }
     ui_add_font_default();

@@ -576,7 +576,7 @@ static void save_preset(Flight *flight) {
     char path[FILE_PATH_SIZE], name[4 * PRESET_NAME_SIZE];
     Error error = {0};
     const bool good = preset_own_path(overlay->name, path, &error);
-    overlay->name_is_taken = good && !overlay->name_is_taken && access(path, F_OK) == 0;
+    overlay->name_is_taken = good && !overlay->name_is_taken && file_is_there(path);
     if (overlay->name_is_taken)
         return;
     if (!good || !session_save_preset(flight->core.session, path, overlay->title, &error)) {

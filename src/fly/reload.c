@@ -1,8 +1,6 @@
 #include "fly/flight.h"
 
-#include <dirent.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/hash.h"
 #include "render/shape.h"
@@ -12,24 +10,23 @@ static const double watch_interval = 0.1; // seconds between two comparisons
 // --- Watching ---
 
 uint64_t watch_stamp(const char *path) {
-    struct stat status;
-    if (stat(path, &status) != 0)
+    DiskEntry entry;
+    if (!disk_look(path, &entry))
         return 0;
-    if (!S_ISDIR(status.st_mode)) {
-        const int64_t words[] = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size,
-                                 (int64_t)status.st_ino};
+    if (entry.kind != DISK_FOLDER) {
+        const uint64_t words[] = {(uint64_t)entry.changed, entry.size, entry.inode};
         return fnv_bytes(fnv_bytes(FNV_START, path, strlen(path)), words, sizeof words);
     }
-    DIR *folder = opendir(path);
+    DiskNames names = {0};
     uint64_t sum = 0;
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+    disk_list(path, &names);
+    for (size_t i = 0; i < names.count; i++) {
+        const char *file = names.items[i].text;
         char name[FILE_PATH_SIZE];
-        if (entry->d_name[0] != '.' &&
-            snprintf(name, sizeof name, "%s/%s", path, entry->d_name) < (int)sizeof name)
+        if (file[0] != '.' && snprintf(name, sizeof name, "%s/%s", path, file) < (int)sizeof name)
             sum += watch_stamp(name);
     }
-    if (folder)
-        closedir(folder);
+    array_deinit(&names);
     return sum;
 }
 

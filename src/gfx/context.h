@@ -53,6 +53,9 @@ GfxInfo gfx_info(void);
 // time later. Until it comes back (window_take_restored) nothing is drawn, and every call fails.
 bool gfx_is_lost(void);
 
+// Whether this machine looks as if it had a GPU, before any context tells.
+bool gfx_may_have_gpu(void);
+
 // Whether the processor draws, by the renderer's name.
 static inline bool gfx_is_software(const char *renderer) {
     return strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") ||

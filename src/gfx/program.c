@@ -92,10 +92,9 @@ static bool program_add_lines(ProgramText *source, int file, const char *text, s
 // Appends the file of this name in the folder of another, with everything it includes.
 static bool program_add(ProgramText *source, const char *beside, const char *name, Error *error) {
     const bool is_made = source->made && strcmp(name, "made.glsl") == 0;
-    const char *slash = strrchr(beside, '/');
     char path[FILE_PATH_SIZE];
     int length =
-        snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside + 1) : 0, beside, name);
+        snprintf(path, sizeof path, "%.*s%s", (int)(disk_find_name(beside) - beside), beside, name);
     if (length >= FILE_PATH_SIZE)
         return error_set(error, ERROR_FAILED, "%s: the path is too long", beside);
     int file = source->files;
@@ -166,10 +165,9 @@ static bool program_set_log_error(Error *error, const ProgramText *source, char 
 // After the prolog of the version of the language, from a file beside the shader.
 static bool program_read_shader(ProgramText *source, const char *path, Error *error) {
     GfxInfo info = gfx_info();
-    const char *slash = strrchr(path, '/');
     return program_add(source, path, gfx_info_is_es(&info) ? "prolog_es.glsl" : "prolog_core.glsl",
                        error) &&
-           program_add(source, path, slash ? slash + 1 : path, error);
+           program_add(source, path, disk_find_name(path), error);
 }
 
 GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment_path,

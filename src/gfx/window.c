@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -305,8 +304,7 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
 // the window is opened again, which takes 40 ms, and 100 where the driver keeps no shaders yet. The
 // title is set last, so that a script does not find the first window by it.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
-    bool devices = access("/dev/dri", F_OK) == 0 || access("/dev/nvidiactl", F_OK) == 0;
-    int samples = options->samples, guess = devices ? samples : 1;
+    int samples = options->samples, guess = gfx_may_have_gpu() ? samples : 1;
     GLFWwindow *handle = open_hidden(options, guess, error);
     int right = handle && gfx_info().software ? 1 : samples;
     if (handle && samples > 1 && guess != right) {

@@ -40,19 +40,20 @@ static void put_block(FILE *stream, uint64_t *sum, const CheckpointBlock *block)
 
 static char *print_text(const Session *session, size_t *size, Error *error) {
     const SessionFlock *flock = &session->flock;
-    char *text = NULL;
-    FILE *stream = open_memstream(&text, size);
-    if (stream) {
+    DiskMemory memory;
+    if (disk_open_memory(&memory)) {
+        FILE *stream = memory.stream;
         fprintf(stream, "tick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", session->tick,
                 sim_tick_seconds(flock->sim), session_seconds(session));
         if (flock->settings.name[0])
             fprintf(stream, "preset %s\n", flock->settings.name);
         settings_write(stream, "", &flock->settings);
         fprintf(stream, "hash %016" PRIx64 "\n", sim_hash(flock->sim));
-        if (fclose(stream) == 0)
-            return text;
+        if (disk_close_memory(&memory)) {
+            *size = memory.size;
+            return memory.text;
+        }
     }
-    free(text);
     error_set(error, ERROR_FAILED, "out of memory for a checkpoint");
     return NULL;
 }

@@ -4,7 +4,6 @@
 // person's own with mistakes, so that one bad file does not hide the others.
 #include "session/preset.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +21,7 @@ static bool preset_has_ending(const char *text) {
 }
 
 static bool preset_is_path(const char *text) {
-    return strchr(text, '/') || preset_has_ending(text);
+    return disk_find_name(text) != text || preset_has_ending(text);
 }
 
 static bool preset_is_name(const char *text) {
@@ -32,7 +31,7 @@ static bool preset_is_name(const char *text) {
 
 // false where there is no such folder: as XDG says, a path that is not absolute is ignored.
 static bool preset_own_folder(char out[FILE_PATH_SIZE], Error *error) {
-    bool good = file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error);
+    bool good = file_find_user_folder(DISK_OWN_SETTINGS, out, error);
     if (good)
         text_add(out, FILE_PATH_SIZE, "/presets");
     return good;
@@ -47,10 +46,10 @@ static bool preset_find_own(const char *name, char *out, size_t size) {
            snprintf(out, size, "%s/%s.cfg", folder, name) < (int)size && file_is_there(out);
 }
 
-static int preset_is_entry(const struct dirent *entry) {
+static bool preset_is_entry(const char *file) {
     char name[PRESET_NAME_SIZE + 1]; // one that is too long is cut, and still too long
-    snprintf(name, sizeof name, "%.*s", (int)strlen(entry->d_name) - 4, entry->d_name);
-    return preset_has_ending(entry->d_name) && preset_is_name(name);
+    snprintf(name, sizeof name, "%.*s", (int)strlen(file) - 4, file);
+    return preset_has_ending(file) && preset_is_name(name);
 }
 
 bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error) {
@@ -221,8 +220,7 @@ bool preset_read(Settings *preset, const char *path, Error *error) {
     if (!model_check_birds(preset->model, preset->params, preset->birds, error))
         return error_prefix(error, "%s", path);
     snprintf(preset->path, sizeof preset->path, "%s", path);
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    const char *name = disk_find_name(path);
     snprintf(preset->name, sizeof preset->name, "%.*s",
              (int)strlen(name) - (preset_has_ending(name) ? 4 : 0), name);
     text_make_printable(preset->name); // it goes into journals and checkpoints
@@ -311,16 +309,19 @@ typedef ARRAY_OF(Settings) PresetArray;
 // own folder that does not exist is empty.
 static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bool with_own,
                               Error *error) {
-    struct dirent **entries;
+    DiskNames names = {0};
     Error problems = {0}, problem;
-    int count = scandir(folder, &entries, preset_is_entry, alphasort);
-    if (count < 0)
-        return (own && (errno == ENOENT || errno == ENOTDIR)) ||
-               error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder, strerror(errno));
-    for (int i = 0; i < count; i++) {
+    if (!disk_list(folder, &names)) {
+        int failed = errno;
+        array_deinit(&names);
+        return (own && (failed == ENOENT || failed == ENOTDIR)) ||
+               error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder, strerror(failed));
+    }
+    for (size_t i = 0; i < names.count; i++) {
         char path[FILE_PATH_SIZE + 256], other[FILE_PATH_SIZE];
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        free(entries[i]);
+        if (!preset_is_entry(names.items[i].text))
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, names.items[i].text);
         Settings *preset =
             array_reserve(all, all->count + 1, &problem) ? &all->items[all->count] : NULL;
         if (!preset || !preset_read(preset, path, &problem)) {
@@ -330,7 +331,7 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
             all->count++;
         }
     }
-    free(entries);
+    array_deinit(&names);
     if (problems.kind != ERROR_NONE)
         *error = problems;
     return problems.kind == ERROR_NONE;

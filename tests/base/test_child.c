@@ -88,7 +88,7 @@ TEST(what_cannot_be_started_is_told) {
     static const char *const forbidden[] = {"/dev/null", NULL};
     Child child;
     assert_int_equal(child_start(&child, missing, -1, -1), ENOENT);
-    assert_int_equal(child.id, 0);
+    assert_int_equal(child.process, 0);
     assert_int_equal(child_start(&child, forbidden, -1, -1), EACCES);
     child_kill(&child); // harmless
 }
@@ -98,12 +98,12 @@ TEST(what_cannot_be_started_is_told) {
 TEST(what_it_started_ends_with_it) {
     Child child;
     start(&child, "sleep 1000 & exit 0");
-    pid_t group = child.id;
+    pid_t group = (pid_t)child.process;
     assert_int_equal(await_end(&child), 0);
-    assert_int_equal(child.id, 0);
+    assert_int_equal(child.process, 0);
     assert_no_group(group);
     start(&child, "trap '' TERM INT HUP; sleep 1000 & sleep 1000");
-    group = child.id;
+    group = (pid_t)child.process;
     child_kill(&child);
     assert_no_group(group);
 }
@@ -111,7 +111,7 @@ TEST(what_it_started_ends_with_it) {
 TEST(one_that_is_released_goes_on) {
     Child child;
     start(&child, "sleep 1000");
-    pid_t group = child.id;
+    pid_t group = (pid_t)child.process;
     child_release(&child);
     assert_int_equal(kill(-group, 0), 0);
     child_kill(&child); // harmless: it is no child of this any more
@@ -166,7 +166,7 @@ TEST(after_a_signal_it_is_waited_for_less) {
 
 TEST(a_file_that_is_written_is_progress) {
     Child child;
-    struct stat file = {.st_mtim = {.tv_sec = 1}};
+    DiskEntry file = {.changed = 1000000000};
     start(&child, "sleep 1000");
     child.idle = 20;
     child_expect_file(&child, &file);
@@ -174,7 +174,7 @@ TEST(a_file_that_is_written_is_progress) {
     child.idle = 20;
     child_expect_file(&child, &file);
     assert_true(child.idle == 20);
-    file.st_mtim.tv_nsec = 1;
+    file.changed++;
     child_expect_file(&child, &file);
     assert_true(child.idle == 0);
     child_kill(&child);

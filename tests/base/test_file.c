@@ -610,15 +610,15 @@ TEST_WITH(one_file_has_several_names, enter_folder, leave_folder) {
 TEST_WITH(user_folders, enter_folder, leave_folder) {
     char folder[FILE_PATH_SIZE], here[FILE_PATH_SIZE / 2], deep[FILE_PATH_SIZE];
     setenv("HOME", "/home/she", 1);
-    setenv("SOME_FOLDER", "/own", 1);
-    assert_true(file_find_user_folder("SOME_FOLDER", ".some", folder, &error));
+    setenv("XDG_CONFIG_HOME", "/own", 1);
+    assert_true(file_find_user_folder(DISK_OWN_SETTINGS, folder, &error));
     assert_string_equal(folder, "/own/skein");
-    setenv("SOME_FOLDER", "own", 1); // not absolute: ignored
-    assert_true(file_find_user_folder("SOME_FOLDER", ".some", folder, &error));
-    assert_string_equal(folder, "/home/she/.some/skein");
+    setenv("XDG_CONFIG_HOME", "own", 1); // not absolute: ignored
+    assert_true(file_find_user_folder(DISK_OWN_SETTINGS, folder, &error));
+    assert_string_equal(folder, "/home/she/.config/skein");
     unsetenv("HOME");
-    assert_false(file_find_user_folder("SOME_FOLDER", ".some", folder, &error));
-    assert_fails_with("neither SOME_FOLDER nor HOME is set");
+    assert_false(file_find_user_folder(DISK_OWN_SETTINGS, folder, &error));
+    assert_fails_with("neither XDG_CONFIG_HOME nor HOME is set");
 
     assert_non_null(getcwd(here, sizeof here));
     snprintf(deep, sizeof deep, "%s/a/b/c", here);
