@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/utsname.h>
@@ -54,6 +55,11 @@ int host_processors(void) {
     CPU_ZERO(&set);
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
                                                        : (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+double host_load(void) {
+    double load;
+    return getloadavg(&load, 1) == 1 ? load : -1;
 }
 
 // Linux counts processor time in ticks of a hundredth of a second: it is uncertain by two ticks a

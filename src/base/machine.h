@@ -31,6 +31,9 @@ int host_processors(void);
 // The machine's, in bytes.
 double host_memory(void);
 
+// Processes that ran or waited for a processor, as a mean of the last minute; -1: not known.
+double host_load(void);
+
 // The seconds that the processors which this process may use have worked for others, since some
 // time in the past, and by how much they are uncertain. Returns how many processors these are; 0:
 // not known.

@@ -91,6 +91,14 @@ bool text_to_uint64(const char *text, uint64_t *value) {
     return true;
 }
 
+char *text_cut(char **rest, char mark) {
+    char *part = *rest, *end = part ? strchr(part, mark) : NULL;
+    if (end)
+        *end++ = '\0';
+    *rest = end;
+    return part;
+}
+
 bool text_is_one_line(const char *text) {
     for (const char *c = text; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f)

@@ -22,6 +22,10 @@ int text_to_floats(const char *text, float *values, int most);
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value);
 bool text_to_uint64(const char *text, uint64_t *value);
 
+// The part before the first such character, which is overwritten; rest goes behind it, or becomes
+// NULL at the end. NULL where it was NULL.
+char *text_cut(char **rest, char mark);
+
 // Whether it has neither a line end nor another control character.
 bool text_is_one_line(const char *text);
 

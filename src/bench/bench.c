@@ -466,8 +466,7 @@ static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error)
     size_t frames = (size_t)options->frames;
     bench->options = bench->settings.options = options;
     bench->table = taken ? NULL : stdout;
-    if (getloadavg(&bench->settings.load_average, 1) != 1)
-        bench->settings.load_average = -1;
+    bench->settings.load_average = host_load();
     host_processor_name(bench->settings.processor, sizeof bench->settings.processor);
     bench->others = machine_others_begin();
     bench->memory_rate = -1;

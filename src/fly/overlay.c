@@ -19,11 +19,17 @@ static void load_font(const char *file, float size) {
     // Latin-1, and the other characters in the program's texts.
     static const uint16_t glyphs[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x2193, 0x21ba,
                                       0x21ba, 0x2264, 0x2265, 0x25cf, 0x25cf, 0};
-    static const char *const folders[] = {
-        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts",
-        "/usr/share/fonts/TTF", "/usr/share/fonts/dejavu", "/usr/local/share/fonts/dejavu"};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char path[256];
+    char shipped[FILE_PATH_SIZE] = "";
+    Error ignored = {0};
+    const char *const folders[] = {shipped, // where the system has none
+                                   "/usr/share/fonts/truetype/dejavu",
+                                   "/usr/share/fonts/dejavu-sans-fonts",
+                                   "/usr/share/fonts/TTF",
+                                   "/usr/share/fonts/dejavu",
+                                   "/usr/local/share/fonts/dejavu"};
+    file_find_asset("fonts", shipped, &ignored);
+    for (size_t i = *shipped ? 0 : 1; i < sizeof folders / sizeof *folders; i++) {
+        char path[FILE_PATH_SIZE + 32];
         snprintf(path, sizeof path, "%s/%s", folders[i], file);
         if (file_is_there(path) && ui_add_font_from_file(path, size, glyphs))
             return;

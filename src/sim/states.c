@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE // strsep
 #include "sim/states.h"
 
 #include <float.h>
@@ -86,7 +85,7 @@ typedef struct StatesReader {
 
 // Returns the next line without its end (LF or CRLF); NULL at the end of the text.
 static char *states_next_line(StatesReader *reader) {
-    char *line = strsep(&reader->at, "\n");
+    char *line = text_cut(&reader->at, '\n');
     size_t length = line ? strlen(line) : 0;
     if (length > 0 && line[length - 1] == '\r')
         line[length - 1] = '\0';
@@ -110,7 +109,7 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
     bool is_empty = !*line;
     size_t count = 0;
     while (rest && count < reader->fields)
-        field[count++] = strsep(&rest, ",");
+        field[count++] = text_cut(&rest, ',');
     if (rest || count < reader->fields)
         return error_set(error, ERROR_FAILED, "%s:%zu: expected %zu fields, not %s", reader->path,
                          reader->line, reader->fields,

@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE // strsep
 #include "sim/surroundings.h"
 
 #include <assert.h>
@@ -136,13 +135,13 @@ bool obstacle_parse(const char *text, Obstacle *obstacle) {
     char copy[OBSTACLE_TEXT_SIZE], *rest = copy;
     if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
         return false;
-    const char *name = strsep(&rest, ",");
+    const char *name = text_cut(&rest, ',');
     for (ObstacleKind kind = 0; kind < OBSTACLE_KINDS; kind++) {
         if (strcmp(forms[kind].name, name) != 0)
             continue;
         *obstacle = (Obstacle){.kind = kind};
         for (size_t i = 0; i < forms[kind].count; i++) {
-            const char *number = strsep(&rest, ",");
+            const char *number = text_cut(&rest, ',');
             if (!number || !text_to_float(number, number_of(obstacle, i)))
                 return false;
         }

@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE // strsep
 #include "sim/tracks.h"
 
 #include <float.h>
@@ -50,12 +49,12 @@ bool tracks_know_header(const char *line) {
 
 static bool tracks_read_row(char *line, size_t fields, bool flat, TrackPoint *point) {
     float state[COLUMNS_COUNT] = {0};
-    const char *id = strsep(&line, ","), *t = strsep(&line, ",");
+    const char *id = text_cut(&line, ','), *t = text_cut(&line, ',');
     if (!t || !text_to_uint64(id, &point->id) || !text_to_double(t, &point->t) ||
         !(fabs(point->t) <= (double)GUARD_LIMIT))
         return false;
     for (size_t i = 0; i < fields - 2; i++) {
-        const char *field = strsep(&line, ",");
+        const char *field = text_cut(&line, ',');
         if (!field || !text_to_float(field, &state[i]) || fabsf(state[i]) > GUARD_LIMIT)
             return false;
     }
@@ -66,10 +65,10 @@ static bool tracks_read_row(char *line, size_t fields, bool flat, TrackPoint *po
 
 static bool tracks_read_rows(Tracks *tracks, const char *path, char *text, bool flat,
                              Error *error) {
-    char *line = strsep(&text, "\n");
+    char *line = text_cut(&text, '\n');
     line[strcspn(line, "\r")] = '\0';
     size_t fields = strcmp(line, tracks_headers[0]) == 0 ? FIELDS_PLACES : FIELDS;
-    for (size_t at = 2; (line = strsep(&text, "\n")); at++) {
+    for (size_t at = 2; (line = text_cut(&text, '\n')); at++) {
         TrackPoint point = {.line = at};
         line[strcspn(line, "\r")] = '\0';
         if (!*line && (!text || !text[strspn(text, "\r\n")]))

@@ -1,5 +1,5 @@
 # SKEIN_PYTHON: a Python with pycparser, which reads the formulas of src/sim for the GPU (src/gpusim). Debian's own
-# first: one found on the PATH may lack the module.
+# first: one found on the PATH may lack the module. SKEIN_READER: the compiler whose headers it can read.
 function(skein_add_pycparser)
   foreach(place "/usr/bin;NO_DEFAULT_PATH" "")
     if(NOT SKEIN_PYTHON)
@@ -15,4 +15,9 @@ function(skein_add_pycparser)
     skein_missing("pycparser" python3-pycparser)
   endif()
   mark_as_advanced(SKEIN_PYTHON)
+  if(WIN32)
+    find_program(SKEIN_READER cc gcc clang REQUIRED)
+  else()
+    set(SKEIN_READER ${CMAKE_C_COMPILER} CACHE INTERNAL "")
+  endif()
 endfunction()

@@ -1,0 +1,212 @@
+// A console program of a window's has no console, so that Ctrl-C of this one's does not reach it.
+// Nothing kills what it has started itself: that finds its pipes closed.
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/windows.h"
+
+enum { PIPE_SIZE = 1 << 20, WRITE_SIZE = 1 << 16, LINE_SIZE = 32768 };
+
+// --- Pipes ---
+
+int child_open_pipe(int ends[2], int ours) {
+    HANDLE read, write;
+    DWORD mode = PIPE_READMODE_BYTE | PIPE_NOWAIT;
+    if (!CreatePipe(&read, &write, NULL, PIPE_SIZE) ||
+        (ours == 1 && !SetNamedPipeHandleState(write, &mode, NULL, NULL))) {
+        windows_fail();
+        return errno;
+    }
+    ends[0] = _open_osfhandle((intptr_t)read, _O_BINARY | _O_RDONLY | _O_NOINHERIT);
+    ends[1] = _open_osfhandle((intptr_t)write, _O_BINARY | _O_NOINHERIT);
+    return ends[0] < 0 || ends[1] < 0 ? EMFILE : 0;
+}
+
+ptrdiff_t child_write(int pipe, const void *bytes, size_t size) {
+    DWORD put = 0;
+    if (!WriteFile((HANDLE)_get_osfhandle(pipe), bytes,
+                   size < WRITE_SIZE ? (DWORD)size : WRITE_SIZE, &put, NULL))
+        return -EPIPE;
+    return put > 0 ? (ptrdiff_t)put : -EAGAIN;
+}
+
+ptrdiff_t child_read(int pipe, void *out, size_t size) {
+    HANDLE handle = (HANDLE)_get_osfhandle(pipe);
+    DWORD there = 0, got = 0;
+    if (!PeekNamedPipe(handle, NULL, 0, NULL, &there, NULL))
+        return 0;
+    if (there == 0)
+        return -EAGAIN;
+    return ReadFile(handle, out, size < there ? (DWORD)size : there, &got, NULL) ? (ptrdiff_t)got
+                                                                                 : 0;
+}
+
+// A pipe cannot be waited for.
+void child_await(Child *child, int pipe) {
+    (void)pipe;
+    WaitForSingleObject((HANDLE)child->process, 5);
+    child_listen(child);
+}
+
+// --- Processes ---
+
+// Adds a word so that CommandLineToArgvW finds it again; false where there is no room.
+static bool child_add_word(wchar_t *line, size_t *length, const char *word) {
+    wchar_t wide[LINE_SIZE], *out = line + *length, *end = line + LINE_SIZE - 4;
+    if (!windows_widen(word, wide, LINE_SIZE))
+        return false;
+    if (out > line)
+        *out++ = ' ';
+    *out++ = '"';
+    for (const wchar_t *at = wide; *at && out < end; at++) {
+        size_t slashes = wcsspn(at, L"\\");
+        bool quote = at[slashes] == '"', last = !at[slashes];
+        for (size_t i = 0; i < (quote || last ? 2 * slashes : slashes) && out < end; i++)
+            *out++ = '\\';
+        at += slashes;
+        if (quote)
+            *out++ = '\\';
+        if (last)
+            break;
+        *out++ = *at;
+    }
+    *out++ = '"';
+    *out = '\0';
+    *length = (size_t)(out - line);
+    return out < end;
+}
+
+// Returns 0 or the error number.
+static int child_launch(const char *const *command, STARTUPINFOEXW *start, DWORD flags,
+                        PROCESS_INFORMATION *made) {
+    wchar_t *line = calloc(LINE_SIZE, sizeof *line);
+    size_t length = 0;
+    bool good = line;
+    errno = line ? E2BIG : ENOMEM;
+    for (size_t i = 0; good && command[i]; i++)
+        good = child_add_word(line, &length, command[i]);
+    good = good && (CreateProcessW(NULL, line, NULL, NULL, start != NULL, flags, NULL, NULL,
+                                   start ? &start->StartupInfo : &(STARTUPINFOW){0}, made) ||
+                    windows_fail());
+    free(line);
+    return good ? 0 : errno;
+}
+
+static HANDLE child_inherit(int descriptor) {
+    HANDLE own = GetCurrentProcess(), copy = INVALID_HANDLE_VALUE;
+    if (descriptor < 0)
+        return CreateFileW(
+            L"NUL", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+            &(SECURITY_ATTRIBUTES){.nLength = sizeof(SECURITY_ATTRIBUTES), .bInheritHandle = TRUE},
+            OPEN_EXISTING, 0, NULL);
+    DuplicateHandle(own, (HANDLE)_get_osfhandle(descriptor), own, &copy, 0, TRUE,
+                    DUPLICATE_SAME_ACCESS);
+    return copy;
+}
+
+// With these three handles alone, or another child would keep this one's pipes open.
+static int child_spawn(Child *child, const char *const *command, HANDLE streams[3]) {
+    const DWORD flags = CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT;
+    STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
+                                            .dwFlags = STARTF_USESTDHANDLES,
+                                            .hStdInput = streams[0],
+                                            .hStdOutput = streams[1],
+                                            .hStdError = streams[2]}};
+    PROCESS_INFORMATION made;
+    SIZE_T size = 0;
+    InitializeProcThreadAttributeList(NULL, 1, 0, &size);
+    start.lpAttributeList = malloc(size);
+    if (!start.lpAttributeList)
+        return ENOMEM;
+    InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size);
+    UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, streams,
+                              3 * sizeof *streams, NULL, NULL);
+    int failed = child_launch(command, &start, flags, &made);
+    DeleteProcThreadAttributeList(start.lpAttributeList);
+    free(start.lpAttributeList);
+    if (failed)
+        return failed;
+    CloseHandle(made.hThread);
+    child->process = (intptr_t)made.hProcess;
+    child->leftover = leftovers_add(child->process, "");
+    return 0;
+}
+
+int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
+    int messages[2] = {-1, -1}, failed = child_open_pipe(messages, 0);
+    *child = (Child){
+        .name = command[0], .messages = failed ? -1 : messages[0], .patience = CHILD_PATIENCE};
+    if (failed)
+        return failed;
+    HANDLE streams[] = {child_inherit(stdin_fd), child_inherit(stdout_fd),
+                        child_inherit(messages[1])};
+    leftovers_hold();
+    failed = child_spawn(child, command, streams);
+    leftovers_release();
+    for (int i = 0; i < 3; i++)
+        CloseHandle(streams[i]);
+    _close(messages[1]);
+    if (failed) {
+        _close(messages[0]);
+        *child = (Child){0};
+    }
+    child_expect(child);
+    return failed;
+}
+
+bool child_look(const Child *child, int *status) {
+    DWORD code = 0;
+    if (WaitForSingleObject((HANDLE)child->process, 0) != WAIT_OBJECT_0 ||
+        !GetExitCodeProcess((HANDLE)child->process, &code))
+        return false;
+    *status = code < 0x80000000 ? (int)code : -(int)(code & 0xffff); // an exception's number
+    return true;
+}
+
+void child_ask_to_end(Child *child) {
+    wchar_t name[64];
+    _snwprintf(name, sizeof name / sizeof *name, L"Local\\skein-end-%lu",
+               GetProcessId((HANDLE)child->process));
+    HANDLE event = OpenEventW(EVENT_MODIFY_STATE, FALSE, name);
+    if (event) {
+        SetEvent(event);
+        CloseHandle(event);
+    } else {
+        TerminateProcess((HANDLE)child->process, 1); // it has not begun
+    }
+}
+
+void child_set_aside(Child *child) {
+    leftovers_forget(&child->leftover);
+    SetPriorityClass((HANDLE)child->process, BELOW_NORMAL_PRIORITY_CLASS);
+}
+
+const char *child_own_program(void) {
+    static char path[3 * WINDOWS_PATH_SIZE];
+    wchar_t wide[WINDOWS_PATH_SIZE];
+    GetModuleFileNameW(NULL, wide, WINDOWS_PATH_SIZE);
+    windows_narrow(wide, path, sizeof path);
+    return path;
+}
+
+int child_become(const char *const *command) {
+    PROCESS_INFORMATION made;
+    DWORD code = 1;
+    int failed = child_launch(command, NULL, 0, &made);
+    if (failed)
+        return failed;
+    SetConsoleCtrlHandler(NULL, TRUE); // Ctrl-C is the other's
+    WaitForSingleObject(made.hProcess, INFINITE);
+    GetExitCodeProcess(made.hProcess, &code);
+    exit((int)code);
+}
+
+void child_name_source(const char *program, const char *package, char *out, size_t size) {
+    (void)package;
+    snprintf(out, size, "%s.exe on the PATH or beside skein.exe", program);
+}

@@ -1,0 +1,20 @@
+// Windows' own header, and its wide texts from and to UTF-8. For files named NAME_windows.c alone.
+//
+// Errors: false with errno. Memory: the caller's. Threads: any.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <windows.h>
+
+enum { WINDOWS_PATH_SIZE = 4200 }; // wide characters, "\\?\" included
+
+// Sets errno as GetLastError tells; false.
+bool windows_fail(void);
+
+// size: of out, in characters or bytes, the '\0' included.
+bool windows_widen(const char *text, wchar_t *out, size_t size);
+bool windows_narrow(const wchar_t *text, char *out, size_t size);

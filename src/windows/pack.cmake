@@ -1,0 +1,13 @@
+# cmake -DBUILD=FOLDER -DZIP=FILE.zip -P pack.cmake: what is installed of a build, as a zip with one folder in
+# it. Its files are sorted and have one time, so that the same build gives the same bytes.
+get_filename_component(name ${ZIP} NAME_WLE)
+get_filename_component(folder ${ZIP} DIRECTORY)
+file(REMOVE_RECURSE ${folder}/${name})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --strip --prefix ${folder}/${name}
+  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE files RELATIVE ${folder} ${folder}/${name}/*)
+list(JOIN files "\n" lines)
+file(WRITE ${BUILD}/files.txt "${lines}\n")
+set(ENV{TZ} UTC)
+execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf ${ZIP} --format=zip "--mtime=2000-01-01 00:00:00 UTC"
+  --files-from=${BUILD}/files.txt WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
