@@ -12,7 +12,7 @@ met() {
 }
 
 # play ANSWER KEYS...: the lesson that flies. KEYS: for a task, from the preset's rules, with commas
-# between.
+# between: a restart last, so that the flock starts with them.
 play() {
     await_picture paused=on
     press "$1"
@@ -64,8 +64,8 @@ if [ -z "${SKEIN_THOROUGH-}" ]; then
     exit
 fi
 play_all leader-1-separation "2 3 2,3" "2 3" "2 3 1" "2 1 7" "2 5 1" "2 4 8" "2 8 1" "2 1" "2 o"
-play_all cursor-1-alignment "2 4 7" "2 3" "2 3 r,6" "2 3 6" "2 6" "2 4"
-play_all sphere-1-centre "2 2 r,1" "2 1" "2 3 1" "2 2 3" "2 r,5" "2 2 5" "2 2 4" "3 2 3" "2 2"
-play_all plane-1-colours "2 3 r,1" "2 1" "2 1 r,3" "2 1 r,3" "2 1" "2 1"
-play_all steer-1-separation "2 r,2,3" "2 r,3" "2 3" "2 3" "2 3"
-play_all starling-1-separation "2 5" "2 5" "2 1 r,3" "2 3 r,1" "2 8 1" "2 2 5" "2 6" "2 8" "2 5"
+play_all cursor-1-alignment "2 4 7" "2 3" "2 3 6,r" "2 3 6" "2 6" "2 4"
+play_all sphere-1-centre "2 2 1,r" "2 1" "2 3 1" "2 2 3" "2 5,r" "2 2 5" "2 2 4" "3 2 3" "2 2"
+play_all plane-1-colours "2 3 1,r" "2 1" "2 1 3,r" "2 1 3,r" "2 1" "2 1"
+play_all steer-1-separation "2 2,3,r" "2 3,r" "2 3" "2 3" "2 3"
+play_all starling-1-separation "2 5" "2 5" "2 1 3,r" "2 3 1,r" "2 8 1" "2 2 5" "2 6" "2 8" "2 5"
