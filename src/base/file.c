@@ -248,8 +248,15 @@ bool file_probe(const char *path, Error *error) {
     return true;
 }
 
+// Why a write failed: stdio may have lost that, and a disk that was full refuses one more byte too.
+static int file_find_failure(const FileWriter *writer) {
+    if (writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
+        return EIO;
+    return errno;
+}
+
 bool file_check(const FileWriter *writer, Error *error) {
-    return !ferror(writer->stream) || file_fail_write(writer, errno, error);
+    return !ferror(writer->stream) || file_fail_write(writer, file_find_failure(writer), error);
 }
 
 // Closes and checks, and waits for the disk, but does not rename yet.
@@ -259,11 +266,7 @@ static bool file_close(FileWriter *writer, Error *error) {
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream) &&
                 (!writer->temporary[0] || disk_sync(fileno(writer->stream)));
-    // Of an earlier write stdio has lost the reason; a disk that was full then refuses one more
-    // byte too.
-    if (!good && !errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
-        errno = EIO;
-    int failed = good ? 0 : errno;
+    int failed = good ? 0 : errno ? errno : file_find_failure(writer);
     if (writer->stream != stdout && fclose(writer->stream) != 0 && good) {
         failed = errno;
         good = false;
