@@ -39,6 +39,7 @@ void host_begin(int *argc, char ***argv) {
                           stream == 0   ? stdin
                           : stream == 1 ? stdout
                                         : stderr);
+    _fmode = _O_BINARY;
     for (int stream = 0; stream <= 2; stream++)
         _setmode(stream, _O_BINARY);
     setvbuf(stderr, NULL, _IONBF, 0);

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# The window on Windows: keys and the panel change the flock, and the journal leads natively to the same state; a
+# take becomes a film where there is an ffmpeg, and is one line where there is none; what is kept is found again.
+. "${BASH_SOURCE%/*}/../e2e/window.bash"
+need x86_64-w64-mingw32-gcc-posix
+open_display 1024x768
+size=800x480
+kept=$WINEPREFIX/drive_c/users/$(id -un)/AppData
+rm -rf "$kept"/{Local,Roaming}/skein
+
+begin_flight keys --model leader --birds 200
+click_on alignment
+press 3 bracketright shift+r x minus x p
+leave
+expect_report "r['errors'] == []"
+SKEIN=$NATIVE fly_again
+[ -s "$kept/Local/skein/window" ] || fail "the window's place is not kept"
+[ "$(ls "$kept/Roaming/skein/"*.journal | wc -l)" = 1 ] || fail "the journal is not kept"
+
+# take NAME: flown with a take of some ticks.
+take() {
+    begin_flight "$1" --model leader --birds 50
+    press F9
+    fly_ticks 20
+    press F9
+}
+take without
+await_error 'skein-.*mp4: it needs ffmpeg, which is not installed \(ffmpeg.exe on the PATH or beside skein.exe\)'
+leave
+[ -z "$(ls skein-* 2>/dev/null)" ] || fail "left of a film: $(ls skein-*)"
+
+mkdir tools
+x86_64-w64-mingw32-gcc-posix "${BASH_SOURCE%/*}/ffmpeg.c" -o tools/ffmpeg.exe
+cp tools/ffmpeg.exe tools/ffprobe.exe
+export WINEPATH=tools
+take with
+await_message 'saved skein-.*mp4'
+leave
+expect_report "len(r['files']) == 1"
+SKEIN=$NATIVE fly_again
