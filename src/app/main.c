@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
     if (good && (fflush(stdout) != 0 || ferror(stdout)))
         good = error_set(&error, ERROR_FAILED, "standard output: cannot be written");
     options_deinit(&options);
-    if (!good)
+    if (!good && !host_tell(error.text))
         error_print(&error, stderr);
     return good ? 0 : (int)error.kind;
 }

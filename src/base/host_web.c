@@ -9,6 +9,11 @@ void host_begin(int *argc, char ***argv) {
     (void)argc, (void)argv;
 }
 
+bool host_tell(const char *lines) {
+    (void)lines;
+    return false;
+}
+
 void host_processor_name(char *out, size_t size) {
     snprintf(out, size, "unknown processor");
 }

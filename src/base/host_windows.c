@@ -12,11 +12,19 @@
 
 #include <shellapi.h>
 
+static bool clicked; // started by a double click
+
+// Then its console, where there is one, is for it alone, and nothing takes what it writes.
+static bool host_is_clicked(void) {
+    DWORD users[2], type = GetFileType(GetStdHandle(STD_OUTPUT_HANDLE));
+    return GetConsoleProcessList(users, 2) <= 1 && type != FILE_TYPE_DISK && type != FILE_TYPE_PIPE;
+}
+
 // The command line's words as UTF-8; they live as long as the program.
 static void host_read_arguments(int *argc, char ***argv) {
     int count = 0;
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &count);
-    char **words = wide ? calloc((size_t)count + 1, sizeof *words) : NULL;
+    char **words = wide ? calloc((size_t)count + 2, sizeof *words) : NULL;
     for (int i = 0; words && i < count; i++) {
         size_t size = 3 * wcslen(wide[i]) + 1;
         words[i] = malloc(size);
@@ -25,12 +33,17 @@ static void host_read_arguments(int *argc, char ***argv) {
     }
     LocalFree(wide);
     if (words) {
+        if (clicked && count == 1)
+            words[count++] = "fly";
         *argc = count;
         *argv = words;
     }
 }
 
 void host_begin(int *argc, char ***argv) {
+    clicked = host_is_clicked();
+    if (clicked)
+        FreeConsole();
     host_read_arguments(argc, argv);
     // No streams: started by a double click. The next files opened would take their numbers.
     for (int stream = 0; stream <= 2; stream++)
@@ -48,6 +61,13 @@ void host_begin(int *argc, char ***argv) {
     SetConsoleOutputCP(CP_UTF8);
     if (GetConsoleMode(console, &mode)) // "\033[K" clears a line
         SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+bool host_tell(const char *lines) {
+    wchar_t wide[4096];
+    if (clicked && windows_widen(lines, wide, sizeof wide / sizeof *wide))
+        MessageBoxW(NULL, wide, L"Skein", MB_ICONERROR);
+    return clicked;
 }
 
 // --- The machine ---

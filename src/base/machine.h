@@ -16,8 +16,12 @@ extern const char version_compiler[];   // "gcc 12.2.0"
 // --- The system ---
 
 // To be called first by main: standard streams are open and UTF-8, the arguments too, and children
-// can be waited for.
+// can be waited for. Started by a double click, without arguments, it flies.
 void host_begin(int *argc, char ***argv);
+
+// Shows a person what went wrong who sees no standard error, started by a double click; false
+// otherwise.
+bool host_tell(const char *lines);
 
 // The processor's name, or "unknown processor".
 void host_processor_name(char *out, size_t size);

@@ -1,5 +1,5 @@
-// Stands for ffmpeg and ffprobe: a film is its pictures' size and what comes in, and ffprobe writes a line for each
-// picture in it.
+// Stands for ffmpeg and ffprobe: a film is its pictures' size and what comes in, and ffprobe writes
+// a line for each picture in it.
 #include <fcntl.h>
 #include <io.h>
 #include <stdio.h>
