@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The window on Windows: keys and the panel change the flock, and the journal leads natively to the same state; a
-# take becomes a film where there is an ffmpeg, and is one line where there is none; what is kept is found again.
+# take becomes a film where there is an ffmpeg, and is one line where there is none. What is kept is
+# where Windows keeps it, and an edited shader is read.
 . "${BASH_SOURCE%/*}/../e2e/window.bash"
 need x86_64-w64-mingw32-gcc-posix
 open_display 1024x768
@@ -16,6 +17,16 @@ expect_report "r['errors'] == []"
 SKEIN=$NATIVE fly_again
 [ -s "$kept/Local/skein/window" ] || fail "the window's place is not kept"
 [ "$(ls "$kept/Roaming/skein/"*.journal | wc -l)" = 1 ] || fail "the journal is not kept"
+
+cp -R "${SKEIN_WINDOWS%/*}" tree
+SKEIN_WINDOWS=$PWD/tree/skein.exe begin_flight edited --model leader --birds 50
+sky=tree/share/skein/shaders/sky.frag
+cp $sky own
+printf 'void main() { colour = oops; }\n' >$sky
+await_error '.*/shaders/sky.frag:1: '
+cp own $sky
+await_message 'shaders read again'
+leave
 
 # take NAME: flown with a take of some ticks.
 take() {
