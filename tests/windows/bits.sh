@@ -34,6 +34,13 @@ for writer in "$NATIVE" "$SKEIN"; do
     same_on_both simulate --init at.csv --steps 60 --hash
     same_on_both simulate --preset at.cfg --steps 60 --hash
 done
+for ending in csv npy ply pvd; do
+    for kind in NATIVE SKEIN; do
+        mkdir -p $kind && "${!kind}" simulate --birds 40 --steps 9 --every 3 --states $kind/a.$ending >out.txt || fail "$kind: .$ending"
+        rm $kind/a*.meta.json
+    done
+done
+diff -r NATIVE SKEIN || fail "states are written otherwise"
 sed 's/$/\r/' at.cfg >windows.cfg # lines end otherwise there
 sed 's/$/\r/' at.csv >windows.csv
 same_on_both simulate --preset windows.cfg --init windows.csv --steps 60 --hash
