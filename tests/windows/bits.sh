@@ -43,5 +43,7 @@ done
 diff -r NATIVE SKEIN || fail "states are written otherwise"
 sed 's/$/\r/' at.cfg >windows.cfg # lines end otherwise there
 sed 's/$/\r/' at.csv >windows.csv
+sed 's/$/\r/' "$here/../journals/lure.journal" >windows.journal
+same_on_both simulate --replay windows.journal --hash
 same_on_both simulate --preset windows.cfg --init windows.csv --steps 60 --hash
 same_on_both simulate --link 'preset=wide&rule.cohesion=off&gravity=0.5&obstacle.1=sphere,0,0,5,4&birds=300&seed=3' --hash
