@@ -28,14 +28,14 @@ cp own $sky
 await_message 'shaders read again'
 leave
 
-# take NAME: flown with a take of some ticks.
+# take NAME TICKS: flown with a take of so many.
 take() {
     begin_flight "$1" --model leader --birds 50
     press F9
-    fly_ticks 20
+    fly_ticks "$2"
     press F9
 }
-take without
+take without 20
 await_error 'skein-.*mp4: it needs ffmpeg, which is not installed \(ffmpeg.exe on the PATH or beside skein.exe\)'
 leave
 [ -z "$(ls skein-* 2>/dev/null)" ] || fail "left of a film: $(ls skein-*)"
@@ -44,7 +44,12 @@ mkdir tools
 x86_64-w64-mingw32-gcc-posix "${BASH_SOURCE%/*}/ffmpeg.c" -o tools/ffmpeg.exe
 cp tools/ffmpeg.exe tools/ffprobe.exe
 export WINEPATH=tools
-take with
+take stopped 400
+click_on stop_films
+leave
+grep -q 'message skein-.*mp4: stopped, nothing of it is kept' stopped.trace || fail "the film goes on"
+[ -z "$(ls skein-* 2>/dev/null)" ] || fail "left of a film: $(ls skein-*)"
+take with 20
 await_message 'saved skein-.*mp4'
 leave
 expect_report "len(r['files']) == 1"
