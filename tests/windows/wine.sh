@@ -9,6 +9,8 @@ done
 export NATIVE=$SKEIN SKEIN=$here/skein SKEIN_WINDOWS=$1/skein.exe
 [ -e "$SKEIN_WINDOWS" ] || { echo "the target windows was not built" && exit 77; }
 
+# What wine makes of names depends on it. Without XInput: wine 8 lets GLFW unload it while its thread runs.
+export LC_ALL=C.UTF-8 WINEDLLOVERRIDES=xinput1_4,xinput1_3,xinput9_1_0,xinput1_2,xinput1_1=
 # One for all tests, which takes 5 seconds to make. Its server opens the files and has one display: each test begins
 # one of its own.
 export WINEPREFIX=${1%/*}/tests/wine WINEDEBUG=-all
