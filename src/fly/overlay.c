@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fly/over_picture.h"
 
@@ -29,9 +28,10 @@ static void load_font(const char *file, float size) {
                                    "/usr/local/share/fonts/dejavu"};
     file_find_asset("fonts", shipped, &ignored);
     for (size_t i = *shipped ? 0 : 1; i < sizeof folders / sizeof *folders; i++) {
-        char path[FILE_PATH_SIZE + 32];
+        char path[FILE_PATH_SIZE + 32], start[4];
         snprintf(path, sizeof path, "%s/%s", folders[i], file);
-        if (file_is_there(path) && ui_add_font_from_file(path, size, glyphs))
+        if (file_read_start(path, start, sizeof start, &ignored) &&
+            ui_add_font_from_file(path, size, glyphs))
             return;
     }
     ui_add_font_default();
