@@ -11,6 +11,22 @@
 
 // --- Starting ---
 
+int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
+    int messages[2] = {-1, -1}, failed = child_open_pipe(messages, 0);
+    *child = (Child){
+        .name = command[0], .messages = failed ? -1 : messages[0], .patience = CHILD_PATIENCE};
+    if (failed)
+        return failed;
+    failed = child_spawn(child, command, (const int[]){stdin_fd, stdout_fd, messages[1]});
+    close(messages[1]);
+    if (failed) {
+        close(messages[0]);
+        *child = (Child){0};
+    }
+    child_expect(child);
+    return failed;
+}
+
 bool child_check_start(int failed, const char *program, const char *package, const char *path,
                        Error *error) {
     char source[128];

@@ -105,6 +105,10 @@ int child_become(const char *const *command);
 
 // --- Between child.c and each system's part ---
 
+// Starts it as a leftover, with these as its standard streams; -1: /dev/null. Returns 0 or the
+// error number.
+int child_spawn(Child *child, const char *const *command, const int streams[3]);
+
 // Reads its messages, as far as there are any by now.
 void child_listen(Child *child);
 

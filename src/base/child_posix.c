@@ -53,58 +53,45 @@ void child_await(Child *child, int pipe) {
 
 // --- Processes ---
 
-// With the mask of signals from before they were held back for leftovers.
-static int child_spawn(Child *child, const char *const *command,
-                       const posix_spawn_file_actions_t *actions, const sigset_t *mask) {
+static int child_spawn_with(Child *child, const char *const *command,
+                            const posix_spawn_file_actions_t *actions) {
     posix_spawnattr_t attributes;
-    sigset_t pipe_signal;
+    sigset_t pipe_signal, mask;
     pid_t number = 0;
     sigemptyset(&pipe_signal);
     sigaddset(&pipe_signal, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, NULL, &mask); // from before signals are held back for leftovers
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, mask);
+    posix_spawnattr_setsigmask(&attributes, &mask);
     // SIGPIPE, which this program ignores, ends it as usual. Ctrl-C reaches only the group of the
     // terminal: in a group of its own the child finishes its work.
     posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
                                               POSIX_SPAWN_SETSIGMASK);
+    leftovers_hold();
     int failed =
         posix_spawnp(&number, command[0], actions, &attributes, (char *const *)command, environ);
-    posix_spawnattr_destroy(&attributes);
     child->process = number;
+    if (!failed)
+        child->leftover = leftovers_add(child->process, "");
+    leftovers_release();
+    posix_spawnattr_destroy(&attributes);
     return failed;
 }
 
-int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
-    int messages[2], failed = child_open_pipe(messages, 0);
-    *child = (Child){
-        .name = command[0], .messages = failed ? -1 : messages[0], .patience = CHILD_PATIENCE};
-    if (failed)
-        return failed;
+int child_spawn(Child *child, const char *const *command, const int streams[3]) {
+    int failed = 0;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    const int streams[] = {stdin_fd, stdout_fd, messages[1]};
     // Only with all streams redirected: on the terminal it would wait for a person.
     for (int i = 0; i < 3 && !failed; i++)
         failed = streams[i] >= 0 ? posix_spawn_file_actions_adddup2(&actions, streams[i], i)
                                  : posix_spawn_file_actions_addopen(&actions, i, "/dev/null",
                                                                     i ? O_WRONLY : O_RDONLY, 0);
-    sigset_t before;
-    pthread_sigmask(SIG_BLOCK, NULL, &before);
-    leftovers_hold();
     if (!failed)
-        failed = child_spawn(child, command, &actions, &before);
-    if (!failed)
-        child->leftover = leftovers_add(child->process, "");
-    leftovers_release();
+        failed = child_spawn_with(child, command, &actions);
     posix_spawn_file_actions_destroy(&actions);
-    close(messages[1]);
-    if (failed) {
-        close(messages[0]);
-        *child = (Child){0};
-    }
-    child_expect(child);
     return failed;
 }
 

@@ -110,7 +110,7 @@ static HANDLE child_inherit(int descriptor) {
 }
 
 // With these three handles alone, or another child would keep this one's pipes open.
-static int child_spawn(Child *child, const char *const *command, HANDLE streams[3]) {
+static int child_spawn_with(Child *child, const char *const *command, HANDLE streams[3]) {
     const DWORD flags = CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT;
     STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
                                             .dwFlags = STARTF_USESTDHANDLES,
@@ -126,36 +126,26 @@ static int child_spawn(Child *child, const char *const *command, HANDLE streams[
     InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size);
     UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, streams,
                               3 * sizeof *streams, NULL, NULL);
+    leftovers_hold();
     int failed = child_launch(command, &start, flags, &made);
+    if (!failed) {
+        CloseHandle(made.hThread);
+        child->process = (intptr_t)made.hProcess;
+        child->leftover = leftovers_add(child->process, "");
+    }
+    leftovers_release();
     DeleteProcThreadAttributeList(start.lpAttributeList);
     free(start.lpAttributeList);
-    if (failed)
-        return failed;
-    CloseHandle(made.hThread);
-    child->process = (intptr_t)made.hProcess;
-    child->leftover = leftovers_add(child->process, "");
-    return 0;
+    return failed;
 }
 
-int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
-    int messages[2] = {-1, -1}, failed = child_open_pipe(messages, 0);
-    *child = (Child){
-        .name = command[0], .messages = failed ? -1 : messages[0], .patience = CHILD_PATIENCE};
-    if (failed)
-        return failed;
-    HANDLE streams[] = {child_inherit(stdin_fd), child_inherit(stdout_fd),
-                        child_inherit(messages[1])};
-    leftovers_hold();
-    failed = child_spawn(child, command, streams);
-    leftovers_release();
+int child_spawn(Child *child, const char *const *command, const int streams[3]) {
+    HANDLE handles[3];
     for (int i = 0; i < 3; i++)
-        CloseHandle(streams[i]);
-    _close(messages[1]);
-    if (failed) {
-        _close(messages[0]);
-        *child = (Child){0};
-    }
-    child_expect(child);
+        handles[i] = child_inherit(streams[i]);
+    int failed = child_spawn_with(child, command, handles);
+    for (int i = 0; i < 3; i++)
+        CloseHandle(handles[i]);
     return failed;
 }
 
@@ -188,9 +178,7 @@ void child_set_aside(Child *child) {
 
 const char *child_own_program(void) {
     static char path[3 * WINDOWS_PATH_SIZE];
-    wchar_t wide[WINDOWS_PATH_SIZE];
-    GetModuleFileNameW(NULL, wide, WINDOWS_PATH_SIZE);
-    windows_narrow(wide, path, sizeof path);
+    windows_find_program(path, sizeof path);
     return path;
 }
 

@@ -12,6 +12,9 @@
 
 const char disk_null_path[] = "NUL";
 
+// Of an open file others may do everything, as on other systems.
+static const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
 // --- Errors, names ---
 
 bool windows_fail(void) {
@@ -74,10 +77,20 @@ const char *disk_find_name(const char *path) {
     return name;
 }
 
-static void disk_use_slashes(char *path) {
+void windows_use_slashes(char *path) {
     for (char *at = path; *at; at++)
         if (*at == '\\')
             *at = '/';
+}
+
+bool windows_find_program(char *out, size_t size) {
+    wchar_t wide[WINDOWS_PATH_SIZE];
+    DWORD length = GetModuleFileNameW(NULL, wide, WINDOWS_PATH_SIZE);
+    errno = ENAMETOOLONG;
+    if (length == 0 || length >= WINDOWS_PATH_SIZE || !windows_narrow(wide, out, size))
+        return false;
+    windows_use_slashes(out);
+    return true;
 }
 
 // --- Looking ---
@@ -99,19 +112,25 @@ static bool disk_describe(HANDLE handle, DiskEntry *out) {
     return true;
 }
 
-static bool disk_look_with(const char *path, DWORD flags, DiskEntry *out) {
-    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+static HANDLE disk_open_to_look(const char *path, DWORD flags) {
     wchar_t wide[WINDOWS_PATH_SIZE];
+    if (!disk_widen(path, wide))
+        return INVALID_HANDLE_VALUE;
+    HANDLE handle = CreateFileW(wide, FILE_READ_ATTRIBUTES, share, NULL, OPEN_EXISTING,
+                                FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
+    if (handle == INVALID_HANDLE_VALUE)
+        windows_fail();
+    return handle;
+}
+
+static bool disk_look_with(const char *path, DWORD flags, DiskEntry *out) {
     if (_stricmp(path, disk_null_path) == 0) {
         *out = (DiskEntry){.kind = DISK_NULL};
         return true;
     }
-    if (!disk_widen(path, wide))
-        return false;
-    HANDLE handle = CreateFileW(wide, FILE_READ_ATTRIBUTES, share, NULL, OPEN_EXISTING,
-                                FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
+    HANDLE handle = disk_open_to_look(path, flags);
     if (handle == INVALID_HANDLE_VALUE)
-        return windows_fail();
+        return false;
     disk_describe(handle, out);
     CloseHandle(handle);
     return true;
@@ -146,14 +165,10 @@ bool disk_may_write(const char *path) {
 
 bool disk_find_whole_path(const char *path, char *out, size_t size) {
     static const wchar_t lead[] = L"\\\\?\\";
-    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-    wchar_t wide[WINDOWS_PATH_SIZE], whole[WINDOWS_PATH_SIZE];
-    if (!disk_widen(path, wide))
-        return false;
-    HANDLE handle = CreateFileW(wide, FILE_READ_ATTRIBUTES, share, NULL, OPEN_EXISTING,
-                                FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    wchar_t whole[WINDOWS_PATH_SIZE];
+    HANDLE handle = disk_open_to_look(path, 0);
     if (handle == INVALID_HANDLE_VALUE)
-        return windows_fail();
+        return false;
     DWORD length = GetFinalPathNameByHandleW(handle, whole, WINDOWS_PATH_SIZE, 0);
     CloseHandle(handle);
     if (length == 0 || length >= WINDOWS_PATH_SIZE)
@@ -162,7 +177,7 @@ bool disk_find_whole_path(const char *path, char *out, size_t size) {
     if (!windows_narrow(whole + (plain ? 4 : 0), out, size))
         return false;
     if (plain)
-        disk_use_slashes(out);
+        windows_use_slashes(out);
     return true;
 }
 
@@ -204,7 +219,7 @@ int disk_find_own_folder(DiskOwn what, char *out, size_t size, const char **why)
         GetEnvironmentVariableW(local ? L"LOCALAPPDATA" : L"APPDATA", wide, WINDOWS_PATH_SIZE);
     if (length == 0 || length >= WINDOWS_PATH_SIZE || !windows_narrow(wide, out, size))
         return -1;
-    disk_use_slashes(out);
+    windows_use_slashes(out);
     return (int)strlen(out);
 }
 
@@ -214,7 +229,6 @@ int disk_open(const char *path, DiskUse use, unsigned permissions) {
     static const DWORD access[] = {[DISK_READ] = GENERIC_READ,
                                    [DISK_WRITE] = GENERIC_WRITE,
                                    [DISK_CREATE] = GENERIC_READ | GENERIC_WRITE};
-    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     wchar_t wide[WINDOWS_PATH_SIZE];
     (void)permissions;
     if (!disk_widen(path, wide))
@@ -238,7 +252,6 @@ void disk_permit(int descriptor, unsigned permissions) {
 }
 
 FILE *disk_open_nameless(void) {
-    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     wchar_t folder[MAX_PATH + 1], path[MAX_PATH + 1];
     if (!GetTempPathW(MAX_PATH + 1, folder) || !GetTempFileNameW(folder, L"skn", 0, path)) {
         windows_fail();

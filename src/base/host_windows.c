@@ -128,15 +128,8 @@ int host_busy(double *seconds, double *unsure) {
 }
 
 bool host_find_program(char *out, size_t size) {
-    wchar_t wide[WINDOWS_PATH_SIZE];
-    DWORD length = GetModuleFileNameW(NULL, wide, WINDOWS_PATH_SIZE);
-    if (length == 0 || length >= WINDOWS_PATH_SIZE || !windows_narrow(wide, out, size)) {
-        errno = ENAMETOOLONG;
+    if (!windows_find_program(out, size))
         return false;
-    }
-    for (char *at = out; *at; at++)
-        if (*at == '\\')
-            *at = '/';
     *strrchr(out, '/') = '\0';
     return true;
 }

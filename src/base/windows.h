@@ -15,6 +15,12 @@ enum { WINDOWS_PATH_SIZE = 4200 }; // wide characters, "\\?\" included
 // Sets errno as GetLastError tells; false.
 bool windows_fail(void);
 
+// Makes every '\\' of a path a '/'.
+void windows_use_slashes(char *path);
+
+// The program's own path.
+bool windows_find_program(char *out, size_t size);
+
 // size: of out, in characters or bytes, the '\0' included.
 bool windows_widen(const char *text, wchar_t *out, size_t size);
 bool windows_narrow(const wchar_t *text, char *out, size_t size);

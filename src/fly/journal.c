@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // === The kept journal ===
 
@@ -75,6 +74,7 @@ bool fly_begin_journal(FlyJournal *journal, FlyCore *core, const char *path, Err
 void fly_check_journal(FlyJournal *journal) {
     if (!journal->stream || !journal->path[0] || journal->broken_off)
         return;
+    // On Windows no stream has a buffer of a line.
     bool failed = fflush(journal->stream) != 0 || ferror(journal->stream);
     if (!failed && ftello(journal->stream) <= JOURNAL_MAX_BYTES - MOST_A_PICTURE)
         return;
