@@ -95,14 +95,19 @@ await test({}, async (browser, server) => {
 
     // A finger that rests puts a lure, which then goes with it; two taps bring the flock into view.
     await call(page, 'change', 'lure=off');
+    await awaitSettings(page, { lure: 'off' });
     const session = await page.createCDPSession();
     const touch = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const lureAfter = (before) => page.waitForFunction((before) => {
+    const lureAfter = (before, options = {}) => page.waitForFunction((before) => {
         const { lure } = globalThis.skein.settings();
         return lure !== before && lure;
-    }, {}, before).then((lure) => lure.jsonValue());
-    await touch('touchStart', { x: 400, y: 150 });
-    const put = await lureAfter('off');
+    }, options, before).then((lure) => lure.jsonValue());
+    // A touch that Chromium cancels, as it may on a machine under load, is made again.
+    const rest = async () => {
+        await touch('touchStart', { x: 400, y: 150 });
+        return lureAfter('off', { timeout: 20000 }).catch(() => touch('touchCancel').then(rest));
+    };
+    const put = await rest();
     await touch('touchMove', { x: 440, y: 150 });
     assert.notEqual(await lureAfter(put), 'off');
     await touch('touchEnd');
