@@ -288,8 +288,13 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
 // What getopt_long returns: for a word that is no option, and for the option of the first row.
 enum { WORD = 1, CODE_FIRST = 256 };
 
-// What stands without an option's name: after --compare what is compared too.
-static bool options_take_word(Options *options, const char *word, Error *error) {
+// What stands without an option's name: after --compare what is compared too, and what fly opens.
+static bool options_take_word(Options *options, const char *word, bool *given, Error *error) {
+    for (size_t i = 0; i < options_count && options->command == COMMAND_FLY; i++)
+        if (option_at(&options_rows[i], options) == &options->fly.open && !options->fly.open) {
+            options->fly.open = word;
+            return given[i] = true;
+        }
     BenchFiles *compare = &options->bench.compare;
     if (compare->count == 0)
         return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`", word,
@@ -304,7 +309,7 @@ static bool options_take_word(Options *options, const char *word, Error *error) 
 // What getopt_long returned. word: the one that it has looked at.
 static bool options_take(Options *options, int code, const char *word, bool *given, Error *error) {
     if (code == WORD)
-        return options_take_word(options, optarg, error);
+        return options_take_word(options, optarg, given, error);
     if (code == 'h')
         return options->help = true;
     if (code >= CODE_FIRST) {
@@ -341,7 +346,7 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
             break;
     }
     for (; problems.kind == ERROR_NONE && optind < argc; optind++) // behind --
-        if (!options_take_word(options, argv[optind], &problem))
+        if (!options_take_word(options, argv[optind], given, &problem))
             error_add(&problems, &problem);
     if (problems.kind != ERROR_NONE)
         *error = problems;

@@ -11,6 +11,9 @@ bool cmd_simulate(const Options *options, Error *error); // cmd_simulate.c: no O
 bool cmd_sweep(const Options *options, Error *error); // cmd_sweep.c: returns after failures alone
 bool cmd_info(const Options *options, Error *error);  // cmd_info.c
 
+// `skein complete WORD...`, which shells call: what the last word may be (complete.c). True.
+bool cmd_complete(FILE *stream, int count, char **words);
+
 // `--version`: version, commit, compiler, build type, instruction set.
 void cmd_info_version(FILE *stream);
 

@@ -238,6 +238,31 @@ static void info_add_commands(Json *tree) {
     }
 }
 
+// "render", "fly" and so on.
+static void info_add_commands_of(Json *object, int commands) {
+    Json *list = json_add_array(object, "commands");
+    for (Command command = 0; command < COMMAND_COUNT; command++)
+        if (commands & 1 << command)
+            json_add_text(list, NULL, options_commands[command].name);
+}
+
+static void info_add_command_line(Json *tree) {
+    Json *list = json_add_array(tree, "command_line");
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        Json *object = json_add_object(list, NULL);
+        json_add_text(object, "name", options_commands[i].name);
+        json_add_text(object, "help", options_commands[i].help);
+        json_add_text(object, "example", options_commands[i].example);
+    }
+    list = json_add_array(tree, "environment");
+    for (size_t i = 0; i < options_variable_count; i++) {
+        Json *object = json_add_object(list, NULL);
+        json_add_text(object, "name", options_variables[i].name);
+        json_add_text(object, "help", options_variables[i].help);
+        info_add_commands_of(object, options_variables[i].commands);
+    }
+}
+
 static void info_add_options(Json *tree) {
     Json *list = json_add_array(tree, "options");
     for (const OptionRow *row = options_rows; row < options_rows + options_count; row++) {
@@ -247,10 +272,7 @@ static void info_add_options(Json *tree) {
         json_add_text(object, "name", row->name);
         json_add_text(object, "argument", row->argument);
         json_add_text(object, "help", help);
-        Json *commands = json_add_array(object, "commands");
-        for (Command command = 0; command < COMMAND_COUNT; command++)
-            if (option_is_of(row, command))
-                json_add_text(commands, NULL, options_commands[command].name);
+        info_add_commands_of(object, row->commands);
     }
 }
 
@@ -272,6 +294,7 @@ bool cmd_info_json(FILE *stream, Error *error) {
     info_add_metrics(tree);
     info_add_plots(tree);
     info_add_commands(tree);
+    info_add_command_line(tree);
     info_add_options(tree);
     return json_print(tree, stream, error);
 }

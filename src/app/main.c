@@ -3,6 +3,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "app/commands.h"
 #include "base/interrupt.h"
@@ -49,8 +50,11 @@ int main(int argc, char **argv) {
     setlocale(LC_ALL, "C");
     atexit(leftovers_clear); // Xlib ends the program itself where its display goes away
     Error error = {0};
-    Options options;
-    bool good = options_parse(&options, argc, argv, &error) && main_run(&options, &error);
+    Options options = {0};
+    bool completes = argc > 1 && strcmp(argv[1], OPTIONS_COMPLETE_COMMAND) == 0;
+    bool good = completes
+                    ? cmd_complete(stdout, argc - 2, argv + 2)
+                    : options_parse(&options, argc, argv, &error) && main_run(&options, &error);
     if (good && (fflush(stdout) != 0 || ferror(stdout)))
         good = error_set(&error, ERROR_FAILED, "standard output: cannot be written");
     options_deinit(&options);

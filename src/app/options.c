@@ -261,6 +261,8 @@ const OptionRow options_rows[] = {
      .help = "leave after that"},
     {"seconds", "S", option_number, RENDER, INTO(film.seconds), .low = 0.001, .high = 1e6,
      .help = "length of the film (--replay: the whole flight)"},
+    {"open", "FILE", option_text, FLY, INTO(fly.open), .use = READS,
+     .help = "fly a preset, journal or start, or draw a mesh, as if dropped; also `skein fly FILE`"},
     {"report", "FILE.json", option_text, FLY, INTO(fly.report), .use = WRITES, .endings = "json",
      .help = "a report of the flight as JSON, written on leaving"},
     {"journal", "FILE.journal", option_file, FLY, INTO(fly.journal), .use = WRITES_WITH_NOTES,
@@ -380,12 +382,23 @@ const CommandRow options_commands[COMMAND_COUNT] = {
     [COMMAND_BENCH] = {"bench", "measure the frame time over a list of bird counts",
                        "skein bench --counts 1000,5000,20000 --json bench.json"},
     [COMMAND_SWEEP] = {"sweep", "many runs of simulate whose numbers vary: plan, run, collect",
-                       "skein sweep run noise.sweep"},
+                       "skein sweep run noise.sweep", "plan|run|collect"},
     [COMMAND_INFO] =
         {"info",
          "OpenGL, devices, processor; models, rules, parameters, metrics, presets, lessons, keys",
          "skein info --rules leader"},
 };
+
+const VariableRow options_variables[] = {
+    {"SKEIN_GL=es",
+     "draw with OpenGL ES 3.0, as a browser does; core: with desktop OpenGL, as otherwise",
+     FLY | RENDER | BENCH},
+    {"SKEIN_GL_DEBUG=1", "a debug context; the number of driver messages is printed at the end",
+     FLY | RENDER | BENCH},
+    {"SKEIN_TRACE=FILE", "a file for the flight's events, one a line, for tests", FLY},
+};
+
+const size_t options_variable_count = sizeof options_variables / sizeof *options_variables;
 
 // --- Help ---
 
@@ -425,15 +438,14 @@ void options_print_help(FILE *stream, Command command) {
     if (FLOCK & 1 << command)
         options_print_group(stream, "The flock", command, FLOCK);
     options_print_group(stream, "Everywhere", command, EVERY);
-    if ((FLY | RENDER | BENCH) & 1 << command)
-        fprintf(
-            stream, "\nEnvironment:\n  %-26s %s\n  %-26s %s\n", "SKEIN_GL=es",
-            "draw with OpenGL ES 3.0, as a browser does; core: with desktop OpenGL, as otherwise",
-            "SKEIN_GL_DEBUG=1",
-            "a debug context; the number of driver messages is printed at the end");
-    if (command == COMMAND_FLY)
-        fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
-                "a file for the flight's events, one a line, for tests");
+    bool head = false;
+    for (size_t i = 0; i < options_variable_count; i++) {
+        const VariableRow *row = &options_variables[i];
+        if (!(row->commands & 1 << command))
+            continue;
+        fprintf(stream, "%s  %-26s %s\n", head ? "" : "\nEnvironment:\n", row->name, row->help);
+        head = true;
+    }
 }
 
 void options_print_overview(FILE *stream) {

@@ -111,12 +111,24 @@ enum { OPTIONS_MOST = 96 };
 
 typedef struct CommandRow {
     const char *name, *help, *example;
+    const char *actions; // names of which one stands behind the command's: sweep
 } CommandRow;
 
 extern const CommandRow options_commands[COMMAND_COUNT];
 
 // Not a command: it stands for the --help of one.
 #define OPTIONS_HELP_COMMAND "help"
+// Nor this, which shells call (complete.c).
+#define OPTIONS_COMPLETE_COMMAND "complete"
+
+// Of the environment.
+typedef struct VariableRow {
+    const char *name, *help; // with its value, as NAME=VALUE
+    int commands;
+} VariableRow;
+
+extern const VariableRow options_variables[];
+extern const size_t options_variable_count;
 
 extern const OptionRow options_rows[];
 extern const size_t options_count;

@@ -11,7 +11,7 @@
 // --- Files ---
 
 // By the first word of the first line that is neither empty nor a comment, and what follows it.
-static void drop_file(Flight *flight, const char *path) {
+void fly_drop_file(Flight *flight, const char *path) {
     FlyCore *core = &flight->core;
     const char *name = disk_find_name(path);
     char text[4096], *start = text, word[32], birds[32];
@@ -53,7 +53,7 @@ static void drop_file(Flight *flight, const char *path) {
 void fly_take_dropped(Flight *flight, const Input *input) {
     const char *path = input->dropped;
     for (int i = 0; i < input->dropped_count; i++) {
-        drop_file(flight, path);
+        fly_drop_file(flight, path);
         path += strlen(path) + 1;
     }
     if (input->dropped_more)

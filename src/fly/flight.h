@@ -320,6 +320,7 @@ bool fly_shows_goal(const FlyLesson *lesson, size_t index);
 // --- drop.c: what comes into a flight from outside, and what describes it there ---
 
 void fly_take_dropped(Flight *flight, const Input *input);
+void fly_drop_file(Flight *flight, const char *path);
 // The link of what flies (session/session.h), with the camera, where it is the person's own. Fails
 // where a preset's file cannot be read.
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error);

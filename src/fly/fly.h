@@ -13,6 +13,7 @@ typedef struct FlyOptions {
     bool fullscreen;
     int monitor;                  // the window opens on it (gfx/window.h); 0: none was asked for
     int plain_lessons;            // 1: they ask nothing
+    const char *open;             // a file as if it was dropped onto the window, or NULL
     const char *report, *journal; // files, or NULL
     double seconds;               // leave after so many; 0: when the person leaves
 } FlyOptions;

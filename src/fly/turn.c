@@ -360,6 +360,8 @@ bool fly_begin(Flight *flight, Error *error) {
     fly_replace_message(core, "preset", "%s", session_preset(core->session)->title);
     if (flight->link_problems.kind != ERROR_NONE)
         fly_add_error(core, "%s", flight->link_problems.text);
+    if (options->open)
+        fly_drop_file(flight, options->open);
     return true;
 }
 

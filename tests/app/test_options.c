@@ -99,6 +99,10 @@ TEST(values) {
     assert_string_equal(o->film.out, "a b.png");
     assert_true(o->film.range.from == 2.5 && o->film.range.to == 10);
 
+    accept("fly|evening.journal|--size|640x480");
+    assert_string_equal(o->fly.open, "evening.journal");
+    refuse("fly|--open|a.cfg|b.cfg", "unexpected argument b.cfg", "", "");
+
     accept("bench|--compare|a.json|b.json|--plot|p.png|c.json");
     assert_int_equal(o->bench.compare.count, 3);
     assert_string_equal(o->bench.compare.items[2], "c.json");
@@ -179,7 +183,7 @@ TEST(help_of_a_command_or_of_all) {
     }
     refuse("help|simulat", "unknown command simulat", "did you mean simulate?", "");
     refuse("help|nonsense", "unknown command nonsense", "expected fly", "info or help");
-    refuse("help|fly|now", "unexpected argument now", "skein fly --help", "");
+    refuse("help|render|now", "unexpected argument now", "skein render --help", "");
     refuse("hel", "unknown command hel", "did you mean help?", "");
 }
 
