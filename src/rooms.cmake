@@ -3,7 +3,7 @@
 # which builds the simulation for another processor, and by that of src/web, which builds the program for a
 # browser.
 
-set(SKEIN_VERSION 0.1.0)
+set(SKEIN_VERSION 1.0.0)
 
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)

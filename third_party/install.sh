@@ -5,19 +5,20 @@
 set -eu
 
 usage='usage: third_party/install.sh [--tests] [--python] [--web] [--web-tests]
-                              [--windows] [--windows-tests]
+                              [--windows] [--windows-tests] [--deb]
   --tests          also what the tests need
   --python         also what the Python package needs
   --web            also what the program for a browser is built with
   --web-tests      also what the tests of the page in a browser need
   --windows        also what the program for Windows is built with
-  --windows-tests  also what the tests of the program for Windows need'
+  --windows-tests  also what the tests of the program for Windows need
+  --deb            also what the Debian packages are built and checked with'
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 lists=$here/packages/build.txt
 for argument in "$@"; do
     case $argument in
-    --tests | --python | --web | --web-tests | --windows | --windows-tests) lists="$lists
+    --tests | --python | --web | --web-tests | --windows | --windows-tests | --deb) lists="$lists
 $here/packages/${argument#--}.txt" ;;
     -h | --help)
         echo "$usage"

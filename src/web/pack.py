@@ -32,7 +32,7 @@ UNREAD = {"needs", "slider", "default", "metric", "keys", "runs", "held", "windo
 
 def is_read(path):
     """Not the documentation and its pictures, measured results, the scripts that made the assets, or compute shaders, which WebGL lacks."""
-    return not {"pictures", "results", "flock"} & set(path.parts) and path.suffix not in (".py", ".md")
+    return not {"pictures", "results", "packaging", "flock"} & set(path.parts) and path.suffix not in (".py", ".md")
 
 
 def strip(path, content):
@@ -62,7 +62,8 @@ def print_tables(skein):
     with tempfile.TemporaryDirectory() as empty:
         surroundings = {**os.environ, "HOME": empty, "XDG_CONFIG_HOME": empty}
         tables = json.loads(subprocess.run([skein, "info", "--json"], env=surroundings, check=True, stdout=subprocess.PIPE).stdout)
-    del tables["options"]
+    for of_the_command_line in "options", "command_line", "environment":
+        del tables[of_the_command_line]
     for preset in tables["presets"]:
         del preset["lesson"]
     for row in (row for rows in ("models", "view", "commands", "presets") for row in tables[rows]):
@@ -119,6 +120,7 @@ def fill(out, source, wasm, skein, address):
     (out / "service.js").write_bytes(minify((page / "service.js").read_bytes(), *define))
     for path in (page / "manifest.webmanifest", page / "_headers", source / "assets/pictures/icon.png", source / "assets/pictures/share.jpg"):
         shutil.copy(path, out)
+    shutil.copy(source / "assets/packaging/desktop/skein.svg", out / "icon.svg")
 
 
 def main():

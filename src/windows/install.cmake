@@ -2,6 +2,7 @@
 install(TARGETS skein RUNTIME DESTINATION .)
 install(DIRECTORY shaders assets DESTINATION share/skein
   PATTERN pictures EXCLUDE
+  PATTERN packaging EXCLUDE
   PATTERN results EXCLUDE
   PATTERN "*.py" EXCLUDE)
 install(FILES src/sweep/sweep.py DESTINATION share/skein/sweep)

@@ -25,7 +25,9 @@ _ffi = cffi.FFI()
 _ffi.cdef(
     re.sub(r'#ifdef __cplusplus.*?#endif|^#.*?$|SKEIN_API', "", (_here / "skein.h").read_text("utf-8"), flags=re.S | re.M)
 )
-_lib = _ffi.dlopen(str(_here / "libskein.so"))
+# In a wheel the library lies beside; else it is the system's.
+_own = _here / "libskein.so"
+_lib = _ffi.dlopen(str(_own) if _own.exists() else "libskein.so.1")
 _types = {_lib.SKEIN_FLOAT32: "<f4", _lib.SKEIN_UINT32: "<u4"}
 
 

@@ -6,7 +6,7 @@
 const { scope } = worker.registration;
 const kept = `${scope} ${FOLDER}`; // the cache of this build; others of this origin are not ours
 const names = Object.keys(SIZES).filter((name) => !/^skein\.(js|wasm)$/.test(name)); // an isolated page has threads
-const files = [...names.map((name) => `${FOLDER}/${name}`), 'manifest.webmanifest', 'icon.png'];
+const files = [...names.map((name) => `${FOLDER}/${name}`), 'manifest.webmanifest', 'icon.png', 'icon.svg'];
 
 /** @param {string | Request} request @param {string | Request} key */
 async function fetchAndKeep(request, key = request) {
