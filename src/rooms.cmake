@@ -24,6 +24,9 @@ if(WIN32)
   add_compile_definitions(__USE_MINGW_ANSI_STDIO=1 _WIN32_WINNT=0x0A00)
   add_compile_options(-Wno-format -Wno-format-extra-args -Wno-conversion -Wno-float-conversion -Wno-pedantic)
 endif()
+if(APPLE)
+  add_compile_definitions(_DARWIN_C_SOURCE st_mtim=st_mtimespec)
+endif()
 option(SKEIN_WERROR "Treat warnings as errors" OFF)
 if(SKEIN_WERROR)
   add_compile_options(-Werror)
@@ -33,8 +36,8 @@ endif()
 # targets that link it: an include against the direction of the rooms (src/README.md) does not build.
 #
 # skein_add_layer(NAME file.c... name... [NATIVE file.c... name...])
-# A name without .c is what systems do in their own ways behind one header: name_web.c, name_windows.c or
-# name_posix.c, and name.c where a system has none of its own. NATIVE: not in the program for a browser
+# A name without .c is what systems do in their own ways behind one header: name_web.c, name_windows.c,
+# name_macos.c, name_posix.c, or name_glfw.c for those that have no EGL; and name.c where a system has none of its own. NATIVE: not in the program for a browser
 # (src/web).
 function(skein_add_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "NATIVE")
@@ -43,7 +46,9 @@ function(skein_add_layer name)
     set(arg_NATIVE)
     set(endings _web _posix)
   elseif(WIN32)
-    set(endings _windows)
+    set(endings _windows _glfw)
+  elseif(APPLE)
+    set(endings _macos _glfw _posix)
   endif()
   set(files)
   foreach(file ${arg_UNPARSED_ARGUMENTS} ${arg_NATIVE})

@@ -1,5 +1,5 @@
-// Windows draws offscreen on a window that is never shown. It decides itself which GPU that is:
-// there are no devices to choose among.
+// Systems without EGL, Windows and macOS, draw offscreen on a window that is never shown. They decide
+// themselves which GPU that is: there are no devices to choose among.
 #include "gfx/context.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static bool gfx_open(GfxContext *context, Error *error) {
 GfxContext *gfx_context_create(int device, Error *error) {
     if (device >= 0) {
         error_set(error, ERROR_FAILED,
-                  "no offscreen OpenGL: there is no device %d: Windows chooses", device);
+                  "no offscreen OpenGL: there is no device %d: the system chooses", device);
         return NULL;
     }
     if (!glfwInit()) {
@@ -50,7 +50,7 @@ GfxContext *gfx_context_create(int device, Error *error) {
     bool good = context && gfx_open(context, error);
     if (good && device == GFX_DEVICE_SOFTWARE && !gfx_info().software)
         good = error_set(error, ERROR_FAILED,
-                         "no offscreen OpenGL: Windows' own is no software renderer");
+                         "no offscreen OpenGL: the system's own is no software renderer");
     if (!good) {
         glfwTerminate();
         memory_free(context);
