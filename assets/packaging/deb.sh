@@ -9,9 +9,13 @@ mkdir -p "$out"
 "$source/assets/packaging/source.sh" "$source" "$version" "$date" >"$out/skein_$version.orig.tar.gz"
 tar -xzf "$out/skein_$version.orig.tar.gz" -C "$out"
 cp -r "$source/assets/packaging/debian" "$tree"
-# An entry for each version of the change log.
+# An entry for each version of the change log. Ubuntu's archives are named by its releases.
+# shellcheck source=/dev/null
+. /etc/os-release
+suite=unstable
+[ "$ID" != ubuntu ] || suite=$VERSION_CODENAME
 sed -n 's/^## \([^ ]*\) (\(.*\))$/\1 \2/p' "$source/assets/packaging/CHANGELOG.md" | while read -r each day; do
-    printf 'skein (%s-1) unstable; urgency=medium\n\n  * New version.\n\n' "$each"
+    printf 'skein (%s-1) %s; urgency=medium\n\n  * New version.\n\n' "$each" "$suite"
     printf ' -- The Skein authors <skein@example.org>  %s\n\n' "$(LC_ALL=C date -ud "$day" -R)"
 done >"$tree/debian/changelog"
 cd "$tree"
