@@ -1,16 +1,19 @@
 #!/bin/sh
-# release.sh SOURCE BUILD VERSION: what is given to others, from what was built, in BUILD/release.
+# release.sh BUILD: what is given to others, in BUILD/release, from what was built there.
 set -eu
-source=$1 build=$2 version=$3
-release=$build/release
+pictures=$(CDPATH='' cd -- "$(dirname -- "$0")/../pictures" && pwd)
+cd "$1"
 
-rm -rf "$release"
-mkdir -p "$release"
-cp "$build"/deb/skein_"$version".orig.tar.gz "$release/skein-$version.tar.gz"
-find "$build/deb" -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$release" {} +
-cp "$build/skein-$version-windows.zip" "$release"
-cp -r "$build/web" "$release/page"
-mkdir "$release/page/screenshots"
-cp "$source"/assets/pictures/window.jpg "$source"/assets/pictures/lake.jpg "$release/page/screenshots"
-cd "$release"
+rm -rf release
+mkdir -p release
+for source in deb/*.orig.tar.gz; do
+    name=$(basename "$source" .orig.tar.gz)
+    cp "$source" "release/skein-${name#skein_}.tar.gz"
+done
+find deb -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t release {} +
+cp skein-*-windows.zip release
+cp -r web release/page
+mkdir release/page/screenshots
+cp "$pictures"/window.jpg "$pictures"/lake.jpg release/page/screenshots
+cd release
 find . -type f ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum >SHA256SUMS
