@@ -83,7 +83,8 @@ double measures_top(double least, const float *values, size_t count) {
     static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
     double top = least;
     for (size_t i = 0; i < count; i++)
-        top = fmax(top, (double)values[i]);
+        if (values[i] > top) // not by fmax: gcc 12 fails to compile that for aarch64
+            top = values[i];
     double power = pow(10, floor(log10(top)));
     size_t step = 0;
     while (step < sizeof steps / sizeof *steps - 1 && top > steps[step] * power * (1 + 1e-6))
