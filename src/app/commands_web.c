@@ -25,3 +25,8 @@ bool cmd_info_json(FILE *stream, Error *error) {
     (void)stream;
     return commands_refuse("info --json", error);
 }
+
+bool cmd_complete(FILE *stream, int count, char **words) {
+    (void)stream, (void)count, (void)words;
+    return true;
+}

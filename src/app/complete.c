@@ -23,11 +23,11 @@ static void complete_offer(const CompleteWord *word, const char *name, const cha
 }
 
 // Of "a|B|c" those that are meant as they stand: capitals mean something else.
-static void complete_choices(const CompleteWord *word, const char *choices, const char *help) {
+static void complete_choices(const CompleteWord *word, const char *choices) {
     char name[64];
     for (int i = 0; choices && text_list_get(choices, i, name, sizeof name); i++)
         if (*name && !strpbrk(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ,= "))
-            complete_offer(word, name, "", help);
+            complete_offer(word, name, "", "");
 }
 
 static void complete_commands(const CompleteWord *word, bool with_help) {
@@ -38,7 +38,7 @@ static void complete_commands(const CompleteWord *word, bool with_help) {
 }
 
 static void complete_options(const CompleteWord *word, Command command) {
-    const CompleteWord name = {word->stream, "--", word->typed + 2};
+    const CompleteWord name = {word->stream, "--", word->typed + strspn(word->typed, "-")};
     for (const OptionRow *row = options_rows; row < options_rows + options_count; row++) {
         char help[256];
         option_help(row, help);
@@ -52,11 +52,6 @@ static void complete_models(const CompleteWord *word) {
         complete_offer(word, model_at(i)->name, "", model_at(i)->help);
 }
 
-static void complete_rules(const CompleteWord *word, const Model *model) {
-    for (size_t i = 0; i < model->rule_count; i++)
-        complete_offer(word, model->rules[i].name, "=", model->rules[i].help);
-}
-
 static void complete_params(const CompleteWord *word, const ParamTable *table) {
     for (size_t i = 0; i < table->count; i++)
         complete_offer(word, table->rows[i].name, "=", table->rows[i].help);
@@ -67,12 +62,8 @@ static void complete_value(const CompleteWord *word, const Model *model, const c
                            bool is_rule) {
     const Param *param = param_find(&model->params, name);
     param = param ? param : param_find(&view_params, name);
-    if (is_rule || (param && param->kind == PARAM_BOOL))
-        complete_choices(word, "on|off", "");
-    else if (param)
-        complete_choices(word, param->choices, "");
-    else
-        complete_choices(word, "off", "");
+    bool is_switch = is_rule || (param && param->kind == PARAM_BOOL);
+    complete_choices(word, is_switch ? "on|off" : param ? param->choices : "off");
     if (!is_rule && param && param->kind == PARAM_TEXT && param->free_text)
         fprintf(word->stream, "@\n");
 }
@@ -86,7 +77,8 @@ static void complete_change(CompleteWord word, const Model *model, bool is_rule)
         word = (CompleteWord){word.stream, lead, equals + 1};
         complete_value(&word, model, name, is_rule);
     } else if (is_rule) {
-        complete_rules(&word, model);
+        for (size_t i = 0; i < model->rule_count; i++)
+            complete_offer(&word, model->rules[i].name, "=", model->rules[i].help);
     } else {
         complete_params(&word, &model->params);
         complete_params(&word, &view_params);
@@ -129,7 +121,7 @@ static void complete_argument(const CompleteWord *word, const CompleteLine *line
     }
     if (strcmp(row->name, "model") == 0 || strncmp(row->argument, "MODEL", 5) == 0)
         complete_models(word);
-    complete_choices(word, strcmp(row->name, "camera") == 0 ? VIEW_SHOTS : row->argument, "");
+    complete_choices(word, strcmp(row->name, "camera") == 0 ? VIEW_SHOTS : row->argument);
     complete_files(word, row);
 }
 
@@ -158,13 +150,6 @@ static void complete_find_model(CompleteLine *line, int count, char **words, Com
             if (strcmp(line->presets[k].name, value) == 0)
                 line->model = line->presets[k].model;
     }
-}
-
-static void complete_sweep(const CompleteWord *word, int count) {
-    if (count == 2)
-        complete_choices(word, options_commands[COMMAND_SWEEP].actions, "");
-    else
-        fprintf(word->stream, "@sweep\n");
 }
 
 bool cmd_complete(FILE *stream, int count, char **words) {
@@ -196,10 +181,10 @@ bool cmd_complete(FILE *stream, int count, char **words) {
         complete_argument(&word, &line, row);
     else if (word.typed[0] == '-')
         complete_options(&word, command);
-    else if (command == COMMAND_SWEEP)
-        complete_sweep(&word, count);
-    else if (command == COMMAND_FLY && named)
-        fprintf(stream, "@\n");
+    else if (command == COMMAND_SWEEP && count == 2)
+        complete_choices(&word, options_commands[COMMAND_SWEEP].actions);
+    else if (named && (command == COMMAND_SWEEP || command == COMMAND_FLY))
+        fprintf(stream, command == COMMAND_SWEEP ? "@sweep\n" : "@\n");
     else if (count < 2 || strcmp(words[0], OPTIONS_HELP_COMMAND) == 0)
         complete_commands(&word, count < 2);
     memory_free(line.presets);

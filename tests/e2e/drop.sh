@@ -54,6 +54,11 @@ leave
 expect_report "r['model'] == 'leader'" "r['birds'] == 120" "r['rules']['alignment'] is False" "r['errors'] == []"
 fly_again
 
+# The command line opens a file in the same way.
+begin_flight opened renamed.txt
+await_message 'renamed.txt replayed to tick [0-9]*: the recorded hash; the flock goes on'
+finish "r['errors'] == []" "r['model'] == 'leader'"
+
 # Who moves has the camera from then on.
 begin_flight moved
 press minus minus minus minus
