@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 newest=$(sed -n 's/^## \([^ ]*\) (\(.*\))$/\1 \2/p' assets/packaging/CHANGELOG.md | head -n 1)
 
 {
-    git ls-files -co --exclude-standard 2>/dev/null || find . -type f ! -path './build*'
+    git ls-files 2>/dev/null || find . -type f ! -path './build*'
 } | sed 's|^\./||' | LC_ALL=C sort |
     tar -c --no-recursion --files-from=- --transform="s|^|skein-${newest% *}/|" --mtime="${newest#* } UTC" --owner=0 --group=0 \
         --numeric-owner --mode='u+rw,go=rX' --format=ustar | gzip -9n

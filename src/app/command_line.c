@@ -357,7 +357,10 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
     *options = (Options){.argc = argc, .argv = argv};
     for (; argc > 1 && strcmp(argv[1], OPTIONS_HELP_COMMAND) == 0; argc--, argv++) // help [COMMAND]
         options->help = true;
-    bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTIONS_MOST] = {false};
+    // No command has a dot or a slash: a file's name, as desktops call programs.
+    bool named = argc > 1 && argv[1][0] != '-' && !strpbrk(argv[1], "./\\");
+    bool given[OPTIONS_MOST] = {false};
+    options->named = named;
     if (named && !options_find_command(argv[1], &options->command, error))
         return false;
     if (options->command == COMMAND_SWEEP)

@@ -262,7 +262,7 @@ const OptionRow options_rows[] = {
     {"seconds", "S", option_number, RENDER, INTO(film.seconds), .low = 0.001, .high = 1e6,
      .help = "length of the film (--replay: the whole flight)"},
     {"open", "FILE", option_text, FLY, INTO(fly.open), .use = READS,
-     .help = "fly a preset, journal or start, or draw a mesh, as if dropped; also `skein fly FILE`"},
+     .help = "fly a preset, journal or start, or draw a mesh, as if dropped; also `skein FILE`"},
     {"report", "FILE.json", option_text, FLY, INTO(fly.report), .use = WRITES, .endings = "json",
      .help = "a report of the flight as JSON, written on leaving"},
     {"journal", "FILE.journal", option_file, FLY, INTO(fly.journal), .use = WRITES_WITH_NOTES,

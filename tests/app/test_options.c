@@ -101,6 +101,8 @@ TEST(values) {
 
     accept("fly|evening.journal|--size|640x480");
     assert_string_equal(o->fly.open, "evening.journal");
+    accept("./evening|--size|640x480");
+    assert_string_equal(o->fly.open, "./evening");
     refuse("fly|--open|a.cfg|b.cfg", "unexpected argument b.cfg", "", "");
 
     accept("bench|--compare|a.json|b.json|--plot|p.png|c.json");
