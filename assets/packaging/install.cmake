@@ -12,7 +12,7 @@ file(MAKE_DIRECTORY ${manual})
 set(run ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:skein>)
 add_custom_command(OUTPUT ${manual}/skein.1
   COMMAND python3 -B ${CMAKE_CURRENT_LIST_DIR}/manual.py "${run}" ${SKEIN_DATE} ${manual}
-  DEPENDS skein ${CMAKE_CURRENT_LIST_DIR}/manual.py ${CMAKE_CURRENT_LIST_DIR}/CHANGELOG.md src/session/README.md
+  DEPENDS skein ${CMAKE_CURRENT_LIST_DIR}/manual.py ${CMAKE_CURRENT_LIST_DIR}/CHANGELOG.md src/session/README.md src/sweep/README.md
   VERBATIM COMMENT "Write the manual pages")
 add_custom_target(manual ALL DEPENDS ${manual}/skein.1)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/desktop/org.example.skein.metainfo.xml.in org.example.skein.metainfo.xml @ONLY)

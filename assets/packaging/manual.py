@@ -1,7 +1,8 @@
 """manual.py SKEIN DATE FOLDER: the manual pages, made from what the program says of itself and from the
-description of its files (src/session/README.md)."""
+descriptions of its files and sweeps (the READMEs of src/session and src/sweep)."""
 
 import datetime
+import itertools
 import json
 import os
 import pathlib
@@ -12,12 +13,12 @@ import sys
 skein = sys.argv[1].split(";")  # a program for another processor has an emulator before it
 date = datetime.date.fromisoformat(sys.argv[2])
 folder = pathlib.Path(sys.argv[3])
-about_files = pathlib.Path(__file__).parents[2] / "src/session/README.md"
+source = pathlib.Path(__file__).parents[2] / "src"
 
 
 def ask(*words):
-    # Without presets of the person who builds.
-    plain = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent"}
+    # Without presets of the person who builds, and for any terminal.
+    plain = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent", "COLUMNS": "80"}
     return subprocess.run([*skein, *words], check=True, capture_output=True, text=True, env=plain).stdout
 
 
@@ -79,12 +80,35 @@ def see(*others):
     return [f".Xr {name} {section}" + (" ," if at < len(pages) - 1 else "") for at, (name, section) in enumerate(pages)]
 
 
+# --- Descriptions, of which paragraphs, tables and code are taken ---
+
+
+def described(room, *heads):
+    """Of the room's README the sections with these headings, up to the next one."""
+    text = (source / room / "README.md").read_text("utf-8")
+    for head in heads:
+        part = re.search(rf"^#+ {head}\n(.*?)^#+ ", text, re.M | re.S).group(1)
+        if len(heads) > 1:
+            yield f".Ss {head}"
+        for at, block in enumerate(re.split(r"\n\n+(?! )", part.strip("\n"))):
+            if block.startswith("|"):
+                rows = [re.split(r" \| |\| | \|", line)[1:3] for line in block.split("\n")[2:]]
+                yield from tagged((escape(name.replace("`", "")), text) for name, text in rows)
+            elif block.startswith("```"):
+                yield from literal(re.sub(r"^```.*\n?", "", block, flags=re.M))
+            elif block.startswith("    "):
+                yield from literal(re.sub(r"^    ", "", block, flags=re.M))
+            else:
+                yield from ([".Pp"] if at else []) + words(block)
+
+
 # --- Section 1: a page for each command ---
 
 files = [("skein-presets", 5), ("skein-journal", 5)]
-shared = [row for row in tables["options"] if len(row["commands"]) > 3]
+flock = [row for row in tables["options"] if len(row["commands"]) == 4]
+every = [row for row in tables["options"] if len(row["commands"]) > 4]
 exit_status = [*tagged([("0", "Done."), ("1", "The work failed."), ("2", "The command line, or a file that it names, is wrong.")]),
-               *words("Every error is one line on standard error that says what was wrong and what would be accepted.")]
+               ".Pp", *words("Every error is one line on standard error that says what was wrong and what would be accepted.")]
 
 
 def options(rows):
@@ -105,20 +129,16 @@ def keys():
         yield from tagged(("\\&" + escape(row["key"]), row["help"]) for row in rows if row["group"] == group)
 
 
-def sweep():
-    """Its own help, of which it has one for each action."""
-    for action in ((), ("plan",), ("run",), ("collect",)):
-        yield from literal(ask("sweep", *action, "--help"))
-
-
 for row in tables["command_line"]:
     name = row["name"]
     own = [option for option in tables["options"] if name in option["commands"]]
     page(f"skein-{name}", 1, row["help"].split(";")[0], [
-        ("synopsis", [".Nm skein " + name, ".Op Ar option ..."]),
-        ("description", sweep() if name == "sweep" else words(row["help"][0].upper() + row["help"][1:] + ".")),
-        ("options", options([option for option in own if option not in shared])),
-        ("the flock", options([option for option in own if option in shared])),
+        ("synopsis", [".Nm skein " + name, *([f".Ar {row['actions']} FILE.sweep"] if row["actions"] else []), ".Op Ar option ..."]),
+        ("description", described("sweep", "sweep: many runs whose numbers vary") if name == "sweep"
+            else words(row["help"][0].upper() + row["help"][1:] + ".")),
+        ("options", options([option for option in own if option not in flock]) if own
+            else itertools.chain(*(literal(ask(name, action, "--help")) for action in row["actions"].split("|")))),
+        ("the flock", options([option for option in own if option in flock])),
         ("keys", keys() if name == "fly" else []),
         ("environment", variables([each for each in tables["environment"] if name in each["commands"]])),
         ("exit status", exit_status),
@@ -132,7 +152,7 @@ page("skein", 1, "flocks in flight, to fly through, draw, simulate and measure",
         "and without one, to pictures, films and numbers. The same seed gives the same flock, to the last bit, on every "
         "machine. Without a command it opens the window."), ".Pp", *words("The commands are:"),
         *tagged((f"Nm skein {row['name']}", row["help"]) for row in tables["command_line"])]),
-    ("options", [*words("These are taken by several commands; each has more of its own."), *options(shared)]),
+    ("options", [*words("These are taken by several commands; each has more of its own."), *options(flock + every)]),
     ("files", tagged([
         ("Pa ~/.config/skein/presets/*.cfg", "A person's own presets."),
         ("Pa ~/.local/state/skein", "The last ten flights as journals, and how the window was left."),
@@ -143,22 +163,6 @@ page("skein", 1, "flocks in flight, to fly through, draw, simulate and measure",
 
 
 # --- Section 5: files, from their description ---
-
-
-def described(*heads):
-    """Of the description the sections with these headings, up to the next one."""
-    text = about_files.read_text("utf-8")
-    for head in heads:
-        part = re.search(rf"^#+ {head}\n(.*?)^#", text, re.M | re.S).group(1)
-        yield f".Ss {head}"
-        for at, block in enumerate(re.split(r"\n\n+(?! )", part.strip("\n"))):
-            if block.startswith("|"):
-                rows = [re.split(r" \| |\| | \|", line)[1:3] for line in block.split("\n")[2:]]
-                yield from tagged((escape(name.replace("`", "")), text) for name, text in rows)
-            elif block.startswith("    "):
-                yield from literal(re.sub(r"^    ", "", block, flags=re.M))
-            else:
-                yield from ([".Pp"] if at else []) + words(block)
 
 
 def parameters(rows):
@@ -184,12 +188,12 @@ def models():
 
 
 page("skein-presets", 5, "presets and looks of skein, and the numbers of its models", [
-    ("description", described("The files", "Presets and looks", "Lessons")),
+    ("description", described("session", "The files", "Presets and looks", "Lessons")),
     ("shipped presets", tagged((escape(row["name"]), row["title"]) for row in tables["presets"])),
     ("models", models()),
     ("the view", tagged(parameters(tables["view"]))),
     ("see also", see(("skein", 1), ("skein-journal", 5)))])
 
 page("skein-journal", 5, "journals of skein: flights that can be flown again", [
-    ("description", described("Journals", "The files", "Links", "Checkpoints")),
+    ("description", described("session", "Journals", "The files", "Links", "Checkpoints")),
     ("see also", see(("skein", 1), ("skein-fly", 1), ("skein-presets", 5)))])

@@ -253,6 +253,7 @@ static void info_add_command_line(Json *tree) {
         json_add_text(object, "name", options_commands[i].name);
         json_add_text(object, "help", options_commands[i].help);
         json_add_text(object, "example", options_commands[i].example);
+        json_add_text(object, "actions", options_commands[i].actions);
     }
     list = json_add_array(tree, "environment");
     for (size_t i = 0; i < options_variable_count; i++) {
