@@ -243,8 +243,10 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     flight->captures =
         (FlyCaptures){.core = core, .journal = &flight->journal, .time = time, .look = look};
     flight->files.core = core;
-    // A report that cannot be written is refused before the flight, not after it.
+    // A file that cannot be read and a report that cannot be written are refused before the flight.
+    char first[16];
     bool good =
+        (!options->open || file_read_start(options->open, first, sizeof first, error)) &&
         (!options->report || file_probe(options->report, error) ||
          error_prefix(error, "--report")) &&
         fly_begin_trace(core, error) &&

@@ -26,6 +26,7 @@ refuse 2 "wrong.cfg:2: birds=" simulate --preset wrong.cfg
 refuse 1 "wrong.csv:3: expected 7 fields, not fewer" simulate --model leader --states s.csv --init wrong.csv
 refuse 2 "--birds" simulate --init wrong.csv --birds 5
 refuse 1 "not a regular file" simulate --init /dev/stdin
+refuse 1 "gone.journal: No such file" gone.journal
 refuse 1 "wrong.json: runs: expected" bench --compare wrong.json wrong.json
 # A mesh is checked before the flight, not after it.
 refuse 1 "nonesuch.obj" render --gpu software --birds 20000 --warm 100000 --set mesh=nonesuch.obj
