@@ -1,8 +1,10 @@
 # cmake -DBUILD=FOLDER -DZIP=FILE.zip -P pack.cmake: what is installed of a build, as a zip with one folder in
-# it. Its files are sorted and have one time, so that the same build gives the same bytes.
+# it. Its files are sorted and have one time, which strip writes into the program too, so that the same tree
+# gives the same bytes.
 get_filename_component(name ${ZIP} NAME_WLE)
 get_filename_component(folder ${ZIP} DIRECTORY)
 file(REMOVE_RECURSE ${folder}/${name})
+set(ENV{SOURCE_DATE_EPOCH} 946684800)
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --strip --prefix ${folder}/${name}
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB_RECURSE files RELATIVE ${folder} ${folder}/${name}/*)
