@@ -11,5 +11,6 @@ file(GLOB_RECURSE files RELATIVE ${folder} ${folder}/${name}/*)
 list(JOIN files "\n" lines)
 file(WRITE ${BUILD}/files.txt "${lines}\n")
 set(ENV{TZ} UTC)
-execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf ${ZIP} --format=zip "--mtime=2000-01-01 00:00:00 UTC"
-  --files-from=${BUILD}/files.txt WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND touch -d "2000-01-01" ${files} WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
+file(REMOVE ${ZIP})
+execute_process(COMMAND zip -q -X -@ ${ZIP} INPUT_FILE ${BUILD}/files.txt WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
