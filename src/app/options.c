@@ -374,19 +374,19 @@ _Static_assert(sizeof options_rows / sizeof *options_rows <= OPTIONS_MOST, "see 
 
 const CommandRow options_commands[COMMAND_COUNT] = {
     [COMMAND_FLY] = {"fly", "open a window and fly through the flock (the default)",
-                     "skein fly --birds 10000 --size 1600x900"},
+                     "skein fly --birds 10000 --size 1600x900", NULL},
     [COMMAND_RENDER] = {"render", "draw offscreen to pictures or a video; needs no display",
-                        "skein render --warm 20 --size 1920x1080 --out flock.png"},
+                        "skein render --warm 20 --size 1920x1080 --out flock.png", NULL},
     [COMMAND_SIMULATE] = {"simulate", "run the simulation alone; states and metrics as CSV",
-                          "skein simulate --steps 600 --every 60 --metrics - --hash"},
+                          "skein simulate --steps 600 --every 60 --metrics - --hash", NULL},
     [COMMAND_BENCH] = {"bench", "measure the frame time over a list of bird counts",
-                       "skein bench --counts 1000,5000,20000 --json bench.json"},
+                       "skein bench --counts 1000,5000,20000 --json bench.json", NULL},
     [COMMAND_SWEEP] = {"sweep", "many runs of simulate whose numbers vary: plan, run, collect",
                        "skein sweep run noise.sweep", "plan|run|collect"},
     [COMMAND_INFO] =
         {"info",
          "OpenGL, devices, processor; models, rules, parameters, metrics, presets, lessons, keys",
-         "skein info --rules leader"},
+         "skein info --rules leader", NULL},
 };
 
 const VariableRow options_variables[] = {
