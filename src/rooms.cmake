@@ -37,8 +37,8 @@ endif()
 #
 # skein_add_layer(NAME file.c... name... [NATIVE file.c... name...])
 # A name without .c is what systems do in their own ways behind one header: name_web.c, name_windows.c,
-# name_macos.c, name_posix.c, or name_glfw.c for those that have no EGL; and name.c where a system has none of its own. NATIVE: not in the program for a browser
-# (src/web).
+# name_macos.c, name_posix.c, or name_glfw.c for those that have no EGL; and name.c where a system has none of
+# its own. NATIVE: not in the program for a browser (src/web).
 function(skein_add_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "NATIVE")
   set(endings _posix)

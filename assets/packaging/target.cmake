@@ -6,9 +6,7 @@ if(SKEIN_DEBHELPER)
   add_custom_target(deb COMMAND ${CMAKE_CURRENT_LIST_DIR}/deb.sh ${CMAKE_BINARY_DIR}/deb
     USES_TERMINAL VERBATIM COMMENT "Build the Debian packages in ${CMAKE_BINARY_DIR}/deb")
 else()
-  add_custom_target(deb
-    COMMAND ${CMAKE_COMMAND} -E echo "deb: debhelper is missing: third_party/install.sh --deb installs it"
-    COMMAND ${CMAKE_COMMAND} -E false VERBATIM)
+  skein_add_missing_target(deb debhelper)
 endif()
 
 add_custom_target(release

@@ -7,9 +7,7 @@ find_file(SKEIN_EMSCRIPTEN_TOOLCHAIN Emscripten.cmake
 mark_as_advanced(SKEIN_EMCC SKEIN_EMSCRIPTEN_TOOLCHAIN)
 
 if(NOT SKEIN_EMCC OR NOT SKEIN_EMSCRIPTEN_TOOLCHAIN)
-  add_custom_target(web
-    COMMAND ${CMAKE_COMMAND} -E echo "web: emscripten is missing: third_party/install.sh --web installs it"
-    COMMAND ${CMAKE_COMMAND} -E false VERBATIM)
+  skein_add_missing_target(web emscripten)
   return()
 endif()
 

@@ -15,7 +15,5 @@ if(SKEIN_MINGW)
       -P ${CMAKE_SOURCE_DIR}/src/windows/pack.cmake
     USES_TERMINAL VERBATIM COMMENT "Build ${windows_zip}")
 else()
-  add_custom_target(windows
-    COMMAND ${CMAKE_COMMAND} -E echo "windows: mingw-w64 is missing: third_party/install.sh --windows installs it"
-    COMMAND ${CMAKE_COMMAND} -E false VERBATIM)
+  skein_add_missing_target(windows mingw-w64)
 endif()

@@ -1,24 +1,13 @@
 #!/usr/bin/env bash
 # deb.sh BUILD: the Debian packages as the target deb builds them: lintian has nothing to say, and what is in them flies.
-set -euo pipefail
+source "${BASH_SOURCE%/*}/../e2e/common.bash"
+need dh lintian
 build=$1
-
-for tool in dh lintian; do
-    command -v $tool >/dev/null || {
-        echo "deb.sh: skipped: $tool is missing (third_party/install.sh --deb)"
-        exit 77
-    }
-done
-fail() {
-    echo "deb.sh: $*" >&2
-    exit 1
-}
 
 cmake --build "$build" --target deb >build.log 2>&1 || fail "$(tail -n 5 build.log)"
 said=$(lintian --allow-root --fail-on none "$build"/deb/*.changes)
 [ -z "$said" ] || fail "$said"
 
-rm -rf root
 for package in "$build"/deb/*.deb; do
     dpkg-deb -x "$package" root
 done
@@ -34,5 +23,4 @@ print('hash', flock.hash())")
 
 # A folder of assets that is gone is one line.
 mv root/usr/share/skein root/usr/share/gone
-! root/usr/bin/skein simulate 2>error.txt || fail "it flies without assets"
-[ "$(wc -l <error.txt)" = 1 ] || fail "$(cat error.txt)"
+expect_error 1 "assets/presets: not found" root/usr/bin/skein simulate

@@ -1,14 +1,8 @@
 #!/usr/bin/env bash
 # installed.sh BUILD: what is installed for manuals and desktops is right in the eyes of their own checkers.
-set -euo pipefail
+source "${BASH_SOURCE%/*}/../e2e/common.bash"
 build=$1
 
-fail() {
-    echo "installed.sh: $*" >&2
-    exit 1
-}
-
-rm -rf installed
 cmake --install "$build" --prefix "$PWD/installed" >install.log
 share=installed/share
 

@@ -5,6 +5,13 @@ function(skein_missing what package)
     "third_party/install.sh installs everything that is needed.")
 endfunction()
 
+# A target that cannot be built here says so: its packages are those of third_party/install.sh --NAME.
+function(skein_add_missing_target name what)
+  add_custom_target(${name}
+    COMMAND ${CMAKE_COMMAND} -E echo "${name}: ${what} is missing: third_party/install.sh --${name} installs it"
+    COMMAND ${CMAKE_COMMAND} -E false VERBATIM)
+endfunction()
+
 # skein_find_header(VARIABLE header.h PACKAGE debian-package [SUFFIXES folder...])
 function(skein_find_header variable header)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" PACKAGE SUFFIXES)
