@@ -111,7 +111,7 @@ static HANDLE child_inherit(int descriptor) {
 
 // With these three handles alone, or another child would keep this one's pipes open.
 static int child_spawn_with(Child *child, const char *const *command, HANDLE streams[3]) {
-    const DWORD flags = CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT;
+    const DWORD flags = CREATE_NO_WINDOW | CREATE_SUSPENDED | EXTENDED_STARTUPINFO_PRESENT;
     STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
                                             .dwFlags = STARTF_USESTDHANDLES,
                                             .hStdInput = streams[0],
@@ -129,6 +129,11 @@ static int child_spawn_with(Child *child, const char *const *command, HANDLE str
     leftovers_hold();
     int failed = child_launch(command, &start, flags, &made);
     if (!failed) {
+        // Its own, and there before it begins: it can be asked to end at any time.
+        HANDLE event = windows_end_event(made.dwProcessId, true), its;
+        DuplicateHandle(GetCurrentProcess(), event, made.hProcess, &its, 0, FALSE,
+                        DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE);
+        ResumeThread(made.hThread);
         CloseHandle(made.hThread);
         child->process = (intptr_t)made.hProcess;
         child->leftover = leftovers_add(child->process, "");
@@ -159,16 +164,9 @@ bool child_look(const Child *child, int *status) {
 }
 
 void child_ask_to_end(Child *child) {
-    wchar_t name[64];
-    _snwprintf(name, sizeof name / sizeof *name, L"Local\\skein-end-%lu",
-               GetProcessId((HANDLE)child->process));
-    HANDLE event = OpenEventW(EVENT_MODIFY_STATE, FALSE, name);
-    if (event) {
-        SetEvent(event);
-        CloseHandle(event);
-    } else {
-        TerminateProcess((HANDLE)child->process, 1); // it has not begun
-    }
+    HANDLE event = windows_end_event(GetProcessId((HANDLE)child->process), false);
+    SetEvent(event);
+    CloseHandle(event);
 }
 
 void child_set_aside(Child *child) {

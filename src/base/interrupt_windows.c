@@ -1,5 +1,5 @@
-// Windows calls a handler on a thread of its own: nothing has to be blocked. For a process without
-// a console another one sets an event, whose name has its number.
+// Windows calls a handler on a thread of its own: nothing has to be blocked. A program that another
+// one has started without a console (child_windows.c) has an event, which that one sets.
 #include "base/interrupt.h"
 
 #include <stdio.h>
@@ -35,13 +35,17 @@ static void CALLBACK on_event(void *unused, BOOLEAN timed_out) {
     interrupt_note(CTRL_BREAK_EVENT);
 }
 
-void interrupt_install(void) {
+HANDLE windows_end_event(DWORD process, bool make) {
     wchar_t name[64];
-    HANDLE wait;
+    _snwprintf(name, sizeof name / sizeof *name, L"Local\\skein-end-%lu", process);
+    return make ? CreateEventW(NULL, FALSE, FALSE, name)
+                : OpenEventW(EVENT_MODIFY_STATE | SYNCHRONIZE, FALSE, name);
+}
+
+void interrupt_install(void) {
+    HANDLE wait, event = windows_end_event(GetCurrentProcessId(), false);
     SetConsoleCtrlHandler(NULL, FALSE); // a process group of its own begins with Ctrl-C ignored
     SetConsoleCtrlHandler(on_console, TRUE);
-    _snwprintf(name, sizeof name / sizeof *name, L"Local\\skein-end-%lu", GetCurrentProcessId());
-    HANDLE event = CreateEventW(NULL, FALSE, FALSE, name);
     if (event)
         RegisterWaitForSingleObject(&wait, event, on_event, NULL, INFINITE, WT_EXECUTEONLYONCE);
 }

@@ -24,3 +24,7 @@ bool windows_find_program(char *out, size_t size);
 // size: of out, in characters or bytes, the '\0' included.
 bool windows_widen(const char *text, wchar_t *out, size_t size);
 bool windows_narrow(const wchar_t *text, char *out, size_t size);
+
+// The event by which a program ends another that it has started, as Ctrl-C does; NULL where there is
+// none, or it cannot be made. The caller closes it.
+HANDLE windows_end_event(DWORD process, bool make);
