@@ -29,7 +29,7 @@ play() {
 # play_all LESSON "ANSWER KEYS..."...: the model's lessons from this one on.
 play_all() {
     begin_flight "$1" --preset "$1"
-    press equal equal # four times as fast
+    press equal equal equal # eight times as fast
     shift
     local lesson
     for lesson; do
