@@ -25,6 +25,6 @@ bool windows_find_program(char *out, size_t size);
 bool windows_widen(const char *text, wchar_t *out, size_t size);
 bool windows_narrow(const wchar_t *text, char *out, size_t size);
 
-// The event by which a program ends another that it has started, as Ctrl-C does; NULL where there is
-// none, or it cannot be made. The caller closes it.
+// The event that asks a process of this number to end, as Ctrl-C does (interrupt_windows.c): made by
+// the program that starts it, opened afterwards. NULL where there is none. The caller closes it.
 HANDLE windows_end_event(DWORD process, bool make);

@@ -4,13 +4,13 @@
 get_filename_component(name ${ZIP} NAME_WLE)
 get_filename_component(folder ${ZIP} DIRECTORY)
 file(REMOVE_RECURSE ${folder}/${name})
-set(ENV{SOURCE_DATE_EPOCH} 946684800)
+set(ENV{SOURCE_DATE_EPOCH} 946684800) # 2000-01-01
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --strip --prefix ${folder}/${name}
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB_RECURSE files RELATIVE ${folder} ${folder}/${name}/*)
 list(JOIN files "\n" lines)
 file(WRITE ${BUILD}/files.txt "${lines}\n")
 set(ENV{TZ} UTC)
-execute_process(COMMAND touch -d "2000-01-01" ${files} WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND touch -d @$ENV{SOURCE_DATE_EPOCH} ${files} WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE ${ZIP})
 execute_process(COMMAND zip -q -X -@ ${ZIP} INPUT_FILE ${BUILD}/files.txt WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # deb.sh BUILD: the Debian packages as the target deb builds them: lintian has nothing to say, and what is in them flies.
-source "${BASH_SOURCE%/*}/../e2e/common.bash"
+. "${BASH_SOURCE%/*}/../e2e/common.bash"
 need dh lintian
 build=$1
 

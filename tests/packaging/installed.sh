@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # installed.sh BUILD: what is installed for manuals and desktops is right in the eyes of their own checkers.
-source "${BASH_SOURCE%/*}/../e2e/common.bash"
+. "${BASH_SOURCE%/*}/../e2e/common.bash"
 build=$1
 
 cmake --install "$build" --prefix "$PWD/installed" >install.log
